@@ -57,7 +57,10 @@ const MAY_IMPORT = {
   indexing: [['channel', 'config', 'store', 'jobs'], 'reads queued rows and writes the index, one process at a time'],
   browser: [['channel', 'egress'], 'pages load through the guard, in browsers of processes of their own'],
   documents: [['channel', 'page'], 'files become text with the tools that pages use, in processes of their own'],
-  llm: [['egress', 'page'], 'models are called through the guard; the extractive one reads pages'],
+  llm: [
+    ['channel', 'egress', 'page'],
+    'models are called through the guard, those of the data folder in processes of their own; the extractive one reads pages',
+  ],
   providers: [
     ['text', 'egress', 'store', 'accounts'],
     'tools are found by the words of a query; called through the guard; terms are accepted by organizations',

@@ -8,7 +8,7 @@ import type { Opening, Overrides } from './compose/opening.ts';
 import { openPlatform } from './compose/platform.ts';
 import { providerFunctions } from './compose/provider-functions.ts';
 import { openServer, startWorking } from './compose/surfaces.ts';
-import { described, type ModelInForce } from './engines/llm/index.ts';
+import { described, type ModelInForce, placeOfModel } from './engines/llm/index.ts';
 import type { Config } from './foundation/config/index.ts';
 import { systemClock } from './foundation/kernel/clock.ts';
 import type { OperatorError } from './foundation/kernel/errors.ts';
@@ -119,7 +119,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 function modelLine(settings: ModelInForce | undefined): string {
   if (settings === undefined) return `none, rules read pages; ${ownCommand} model lists what can be used`;
   const { model, baseUrl, abilities } = settings;
-  return `${model} at ${new URL(baseUrl).host}${abilities === undefined ? '' : ` (${described(abilities)})`}`;
+  return `${model} at ${placeOfModel(baseUrl)}${abilities === undefined ? '' : ` (${described(abilities)})`}`;
 }
 
 /** The messages for the person who started the service. */

@@ -11,6 +11,7 @@ import { folderWith } from './support/developer.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { startSite } from './support/site.ts';
 import { packed, workOf } from './support/snapshot-server.ts';
+import { writeTinyGguf } from './support/tiny-gguf.ts';
 import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
@@ -231,6 +232,14 @@ describe('the trawl program', () => {
     assert.match(await result('ocr', 'list'), /^deu /m);
     assert.match(await result('model'), /In use: none/);
     assert.match(await result('model', 'use', 'none'), /^$/);
+    // The program for local models is there, so that nothing is installed.
+    const engine = join(env.TRAWL_DATA_DIR ?? '', 'models', 'engine', 'node_modules', 'node-llama-cpp', 'dist');
+    mkdirSync(engine, { recursive: true });
+    writeFileSync(join(engine, 'index.js'), '');
+    writeTinyGguf(join(dir, 'Tiny Model.gguf'));
+    assert.match(await result('model', 'add', join(dir, 'Tiny Model.gguf')), /^added tiny-model: .* of memory/);
+    assert.match(await result('model'), /local\/tiny-model/);
+    assert.equal(await result('model', 'remove', 'tiny-model'), 'removed tiny-model\n');
     assert.match(await result('convert-env', file('their.env', 'PORT=3010\n')), /PORT=3010/);
     const ask = { jsonrpc: '2.0', id: 1, method: 'initialize' };
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };

@@ -33,6 +33,7 @@ export const SHOWN_METRICS = [
   'trawl_disk_free_bytes',
   'trawl_disk_bytes',
   'trawl_database_bytes',
+  'trawl_local_model_bytes',
   'process_resident_memory_bytes',
   'process_start_time_seconds',
 ] as const;

@@ -80,6 +80,18 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/model-use.ts')).command,
   },
   {
+    name: 'model add',
+    summary: 'Add a model that runs without another server',
+    isOwn: true,
+    load: async () => (await import('./commands/model-add.ts')).command,
+  },
+  {
+    name: 'model remove',
+    summary: 'Remove an added model',
+    isOwn: true,
+    load: async () => (await import('./commands/model-remove.ts')).command,
+  },
+  {
     name: 'model',
     summary: 'List the language models that can be used',
     isOwn: true,

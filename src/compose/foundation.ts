@@ -102,7 +102,10 @@ export async function openFoundation(
     toWebhooks: egress({ allow: allowWebhooks, setting: webhookSetting }),
     allowWebhooks,
     // Addresses that the operator set are allowed for the purpose that they were set for, and for nothing else.
-    toEmbeddings: egress({ purposeHosts: config.embeddings === undefined ? [] : [config.embeddings.baseUrl] }),
+    toEmbeddings: egress({
+      purposeHosts:
+        config.embeddings === undefined || config.embeddings.baseUrl === 'local:' ? [] : [config.embeddings.baseUrl],
+    }),
     toPapers: egress({ purposeHosts: mirrors(config) }),
     /** @param hosts addresses that the operator set for one purpose */
     egressTo: (hosts: readonly string[]) => egress({ purposeHosts: hosts }),

@@ -17,7 +17,7 @@ export function addStateMetrics(
     clock,
   }: Pick<Opening, 'registry' | 'clock'> & { config: Pick<Opening['config'], 'dataDir' | 'database'> },
   { db }: Pick<Foundation, 'db'>,
-  { browser }: { browser: Pick<Engines['browser'], 'state'> },
+  { browser, locals }: { browser: Pick<Engines['browser'], 'state'>; locals?: Pick<Engines['locals'], 'memory'> },
   version: string,
   disk: (path: string) => Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>> = (path) => statfs(path),
 ): JobMetrics {
@@ -37,6 +37,10 @@ export function addStateMetrics(
   );
   addGauges(registry, [{ name: 'trawl_database_bytes', help: 'Size of the database' }], async () => ({
     trawl_database_bytes: [{ value: await databaseBytes(db, config.database) }],
+  }));
+  const help = 'Memory of loaded local models, as known before they were loaded';
+  addGauges(registry, [{ name: 'trawl_local_model_bytes', help, labels: ['model'] }], () => ({
+    trawl_local_model_bytes: [...(locals?.memory() ?? [])].map(([model, value]) => ({ labels: { model }, value })),
   }));
   addConnections(registry, db);
   addIndexMetrics(registry, db);

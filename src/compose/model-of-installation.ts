@@ -1,4 +1,4 @@
-import { chooseModel, described, findModels, modelFacts, writeChoice } from '../engines/llm/index.ts';
+import { chooseModel, described, findModels, modelFacts, placeOfModel, writeChoice } from '../engines/llm/index.ts';
 import type { Config } from '../foundation/config/index.ts';
 import type { ModelOfInstallation } from '../surfaces/console/index.ts';
 import type { Engines } from './engines.ts';
@@ -7,7 +7,7 @@ import type { Foundation } from './foundation.ts';
 /** The language model for the dashboard. */
 export function modelOfInstallation(
   config: Config,
-  { engines: { inUse }, foundation: { reach } }: { readonly engines: Engines; readonly foundation: Foundation },
+  { engines: { inUse, locals }, foundation: { reach } }: { readonly engines: Engines; readonly foundation: Foundation },
 ): ModelOfInstallation {
   const shown = (): ModelOfInstallation['inUse'] => {
     const { settings } = inUse;
@@ -15,7 +15,7 @@ export function modelOfInstallation(
     const { model: name, baseUrl, abilities } = settings;
     const from = config.llm === undefined ? 'choice' : 'environment';
     const can = abilities === undefined ? null : described(abilities);
-    return { name, place: new URL(baseUrl).host, from, can, abilities: abilities ?? null };
+    return { name, place: placeOfModel(baseUrl), from, can, abilities: abilities ?? null };
   };
   return {
     get inUse() {
@@ -39,8 +39,8 @@ export function modelOfInstallation(
     },
     async choose(id, deadline) {
       await using opened = new AsyncDisposableStack();
-      const to = (hosts: readonly string[]) => opened.use(reach(hosts));
-      const chosen = id === null ? undefined : await chooseModel(id, config, to, deadline);
+      const ways = { servers: (hosts: readonly string[]) => opened.use(reach(hosts)), local: locals.reach };
+      const chosen = id === null ? undefined : await chooseModel(id, config, ways, deadline);
       writeChoice(config.dataDir, chosen?.choice);
       inUse.look();
       return { inUse: shown(), doubts: [...(chosen?.doubts ?? [])] };

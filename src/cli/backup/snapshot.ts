@@ -93,6 +93,7 @@ export function otherData(dataDir: string, elsewhere: readonly string[]): Wanted
     if (elsewhere.includes(path)) return false;
     if (dirname(path) !== dataDir) return true;
     const name = basename(path);
-    return !/^trawl\.db/.test(name) && !/^\.(backup|restore|before-restore)-/.test(name);
+    // Weights and the program that runs them are added again.
+    return name !== 'models' && !/^trawl\.db/.test(name) && !/^\.(backup|restore|before-restore)-/.test(name);
   };
 }

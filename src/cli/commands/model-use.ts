@@ -1,4 +1,4 @@
-import { chooseModel, described, readChoice, writeChoice } from '../../engines/llm/index.ts';
+import { chooseModel, createLocalModels, described, readChoice, writeChoice } from '../../engines/llm/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { type Command, positionals, report } from '../command.ts';
 import { egressToAll } from '../doctor/egress-to.ts';
@@ -29,7 +29,10 @@ export const command: Command = {
     const { choice, doubts } = await chooseModel(
       id,
       config,
-      (hosts) => opened.use(egressToAll(config, hosts)),
+      {
+        servers: (hosts) => opened.use(egressToAll(config, hosts)),
+        local: opened.use(createLocalModels(config.dataDir)).reach,
+      },
       deadlineIn(TRY_MS, context.signal),
     );
     writeChoice(config.dataDir, choice);

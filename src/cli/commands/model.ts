@@ -2,8 +2,10 @@ import {
   described,
   type FoundModels,
   findModels,
+  LOCAL_URL,
   modelFacts,
   modelInForce,
+  placeOfModel,
   readChoice,
 } from '../../engines/llm/index.ts';
 import { type Command, positionals } from '../command.ts';
@@ -14,7 +16,7 @@ export const command: Command = {
   usage: '',
   description:
     'Lists the language models that can be used: those of servers on this machine (Ollama, LM Studio, llama.cpp, vLLM,\n' +
-    'LocalAI; TRAWL_MODEL_SERVERS has the addresses), and hosted providers whose key is set. The service itself asks no\n' +
+    'LocalAI; TRAWL_MODEL_SERVERS has the addresses), those added with trawl model add, and hosted providers whose key is set. The service itself asks no\n' +
     'server before one of its models is chosen with trawl model use.',
   examples: ['trawl model', 'trawl model --json'],
   help: {},
@@ -45,13 +47,13 @@ function linesOf({ servers, hosted }: FoundModels): string[] {
     models.map((model) => [
       `${server}/${model.name}`,
       modelFacts(model) || '-',
-      `${title} at ${new URL(address).host}`,
+      address === LOCAL_URL ? title : `${title} at ${placeOfModel(address)}`,
     ]),
   );
   const empty = servers.filter(({ models }) => models.length === 0);
   return [
     ...(rows.length === 0 ? [] : table([['MODEL', 'FACTS', 'FROM'], ...rows])),
-    ...empty.map(({ title, address }) => `${title} at ${new URL(address).host} answers, but has no model`),
+    ...empty.map(({ title, address }) => `${title} at ${placeOfModel(address)} answers, but has no model`),
     ...(servers.length === 0 ? ['No server of models answers on this machine.'] : []),
     ...hosted.map(({ name, variable }) => `${name}/<model>: ${variable} is set; its models are not listed`),
     '',

@@ -17,7 +17,7 @@ import { checkBlobs } from './blobs.ts';
 import { browser } from './browser.ts';
 import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
-import { embeddings, fullTexts, languageModel, liveSearch } from './external-services.ts';
+import { embeddings, fullTexts, languageModel, liveSearch, localModelsIn } from './external-services.ts';
 import { readsFiles } from './files.ts';
 import { checkIndex } from './index-place.ts';
 import { interact } from './interact.ts';
@@ -84,6 +84,7 @@ export async function examine(given: Config, pinnedNode: string): Promise<Findin
       ...(await webSearch(config, usable)),
       ...(await languageModel(config)),
       await embeddings(config),
+      localModelsIn(config),
       chrome,
       ...(await interact(config, chrome)),
       ...(await reached(config)),

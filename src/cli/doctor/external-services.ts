@@ -1,7 +1,22 @@
-import { createEmbedder, createModel, findModels } from '../../engines/llm/index.ts';
+import {
+  contextFor,
+  createEmbedder,
+  createLocalModels,
+  createModel,
+  engineFile,
+  findModels,
+  LOCAL_URL,
+  localModels,
+  memoryOfModel,
+  placeOfModel,
+  readGguf,
+  weightsFile,
+  withPrefixes,
+} from '../../engines/llm/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
+import { bytes } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
 import { egressTo, egressToAll } from './egress-to.ts';
 
@@ -79,7 +94,7 @@ export async function languageModel(config: Config): Promise<Finding[]> {
     await using egress = egressToAll(config, config.modelServers);
     const { servers, hosted } = await findModels(config, egress, deadlineIn(MODEL_MS).signal);
     const there = [
-      ...servers.map(({ title, address }) => `${title} at ${new URL(address).host}`),
+      ...servers.map(({ title, address }) => `${title} at ${placeOfModel(address)}`),
       ...hosted.map(({ variable }) => variable),
     ];
     const detail =
@@ -89,16 +104,16 @@ export async function languageModel(config: Config): Promise<Finding[]> {
     return [{ name: 'language model', state: 'off', detail, change }, used];
   }
   const found = await attempt('language model', change, async () => {
-    await using egress = egressTo(config, llm.baseUrl);
+    await using ways = waysOf(config, llm.baseUrl);
     const names = [...new Set([llm.model, llm.planner ?? llm.model, llm.reader ?? llm.model])];
     if (llm.transcript?.use === 'replay') return `${names.join(', ')} from the transcript ${llm.transcript.file}`;
     for (const name of names) {
-      const model = createModel({ ...llm, model: name }, egress, silentLog);
+      const model = createModel({ ...llm, model: name }, ways.to(name), silentLog);
       const deadline = deadlineIn(MODEL_MS);
       const instructions = 'Answer with one word.';
       await model?.text({ instructions, prompt: 'Say yes.', maxTokens: 300, deadline, retries: 0 });
     }
-    return `${names.join(', ')} at ${new URL(llm.baseUrl).host}`;
+    return `${names.join(', ')} at ${placeOfModel(llm.baseUrl)}`;
   });
   return [found, used];
 }
@@ -109,8 +124,45 @@ export async function embeddings(config: Config): Promise<Finding> {
   const { embeddings: settings } = config;
   if (settings === undefined) return { name: 'embeddings', state: 'off', detail: 'no endpoint configured', change };
   return await attempt('embeddings', change, async () => {
-    await using egress = egressTo(config, settings.baseUrl);
-    const vectors = await createEmbedder(settings, egress)?.embed(['science'], deadlineIn(MODEL_MS), 'query');
-    return `${settings.model} at ${new URL(settings.baseUrl).host}, ${vectors?.[0]?.length} dimensions`;
+    await using ways = waysOf(config, settings.baseUrl);
+    const own = settings.baseUrl === LOCAL_URL ? withPrefixes(settings, config.dataDir) : settings;
+    const vectors = await createEmbedder(own, ways.to(settings.model))?.embed(
+      ['science'],
+      deadlineIn(MODEL_MS),
+      'query',
+    );
+    return `${settings.model} at ${placeOfModel(settings.baseUrl)}, ${vectors?.[0]?.length} dimensions`;
   });
+}
+
+/** The way to a server of models, or to models of the data folder. */
+function waysOf(config: Config, baseUrl: string) {
+  const locals = createLocalModels(config.dataDir);
+  const egress = baseUrl === LOCAL_URL ? undefined : egressTo(config, baseUrl);
+  return {
+    to: (name: string) => egress ?? locals.reach(name),
+    async [Symbol.asyncDispose]() {
+      await locals[Symbol.asyncDispose]();
+      await egress?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The models of the data folder. */
+export function localModelsIn({ dataDir }: Pick<Config, 'dataDir'>): Finding {
+  const about = { name: 'local models', change: 'trawl model add' };
+  const models = localModels(dataDir);
+  if (models.length === 0) return { ...about, state: 'off', detail: 'none added' };
+  if (engineFile(dataDir) === undefined) {
+    return { ...about, state: 'broken', detail: 'the program that runs them is missing; add one of them again' };
+  }
+  const broken = models.filter(({ contextTokens }) => contextTokens === undefined).map(({ name }) => name);
+  if (broken.length > 0) return { ...about, state: 'broken', detail: `damaged: ${broken.join(', ')}; add them again` };
+  const free = process.availableMemory();
+  const named = models.map(({ name }) => {
+    const facts = readGguf(weightsFile(dataDir, name));
+    const memory = memoryOfModel(facts, contextFor(facts.contextTokens));
+    return `${name} (${bytes(memory)} of memory${memory > free ? ', more than is free' : ''})`;
+  });
+  return { ...about, state: 'on', detail: named.join(', ') };
 }

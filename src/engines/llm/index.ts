@@ -18,6 +18,21 @@ export { ModelError, type ModelFailure, whyOf } from './errors.ts';
 export { createExtractor, type ExtractorOptions } from './extractor.ts';
 export type { Extractor, Found, JsonRequest, NotFound, Reader, Told } from './extractor-types.ts';
 export { type CallerSchema, checkedSchema, dropAt, type Misfit } from './json-schema.ts';
+export { LOCAL_CATALOG } from './local/catalog.ts';
+export {
+  type AboutModel,
+  aboutFile,
+  aboutModel,
+  contextFor,
+  engineFile,
+  engineFolder,
+  LOCAL_NAME,
+  localModels,
+  modelsFolder,
+  weightsFile,
+} from './local/files.ts';
+export { memoryOfModel, readGguf } from './local/gguf.ts';
+export { createLocalModels, LOCAL_URL, type LocalModels, placeOfModel, withPrefixes } from './local/local-models.ts';
 export { type ModelMetrics, measured, modelMetrics } from './metrics.ts';
 export {
   createModel,

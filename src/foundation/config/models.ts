@@ -26,6 +26,9 @@ export interface EmbeddingsConfig {
 /** Base URLs of the providers' own APIs. */
 const PROVIDERS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' };
 
+/** Before the name of a model of the data folder, and in place of an address. */
+const LOCAL = 'local:';
+
 /** Keys of hosted models that are set, by their variable. */
 export const modelKeysOf = (v: SettingValues): ReadonlyMap<string, string> =>
   new Map(
@@ -45,7 +48,8 @@ export function modelOf(v: SettingValues): ModelConfig | undefined {
       throw new OperatorError('settings: TRAWL_LLM_BASE_URL needs TRAWL_LLM_MODEL, the name of a model on that server');
     return undefined;
   }
-  if (!url && !apiKey && !replay) {
+  const isLocal = model.startsWith(LOCAL);
+  if (!url && !apiKey && !replay && !isLocal) {
     throw new OperatorError(
       'settings: TRAWL_LLM_MODEL needs TRAWL_LLM_BASE_URL, or TRAWL_LLM_API_KEY to use the hosted API of the provider',
     );
@@ -53,7 +57,9 @@ export function modelOf(v: SettingValues): ModelConfig | undefined {
   const provider = v.llmProvider as ModelConfig['provider'];
   const file = replay ?? record;
   return {
-    ...{ provider, baseUrl: url ?? PROVIDERS[provider], model, apiKey },
+    ...(isLocal
+      ? { provider: 'openai', baseUrl: LOCAL, model: model.slice(LOCAL.length), apiKey: undefined }
+      : { provider, baseUrl: url ?? PROVIDERS[provider], model, apiKey }),
     ...(v.llmPlannerModel === undefined ? {} : { planner: v.llmPlannerModel }),
     ...(v.llmReaderModel === undefined ? {} : { reader: v.llmReaderModel }),
     ...(v.llmVisionModel === undefined ? {} : { vision: v.llmVisionModel }),
@@ -64,6 +70,11 @@ export function modelOf(v: SettingValues): ModelConfig | undefined {
 /** @throws OperatorError for a URL without a model, or a model without URL and key */
 export function embeddingsOf(v: SettingValues): EmbeddingsConfig | undefined {
   const { embeddingsBaseUrl: url, embeddingsModel: model, embeddingsApiKey: apiKey } = v;
+  const prefixes = { queryPrefix: v.embeddingsQueryPrefix ?? '', documentPrefix: v.embeddingsDocumentPrefix ?? '' };
+  if (v.embeddings !== undefined) {
+    if (model) throw new OperatorError('settings: TRAWL_EMBEDDINGS and TRAWL_EMBEDDINGS_MODEL exclude each other');
+    return { baseUrl: LOCAL, model: v.embeddings.slice(LOCAL.length), apiKey: undefined, ...prefixes };
+  }
   if (!model) {
     if (url)
       throw new OperatorError(
@@ -80,7 +91,6 @@ export function embeddingsOf(v: SettingValues): EmbeddingsConfig | undefined {
     baseUrl: url ?? PROVIDERS.openai,
     model,
     apiKey,
-    queryPrefix: v.embeddingsQueryPrefix ?? '',
-    documentPrefix: v.embeddingsDocumentPrefix ?? '',
+    ...prefixes,
   };
 }

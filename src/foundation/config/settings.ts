@@ -302,7 +302,7 @@ export const SETTINGS = {
   llmModel: setting(
     'TRAWL_LLM_MODEL',
     z.string().min(1),
-    'Name of the language model; if unset, the one chosen with trawl model use',
+    'Name of the language model, or local:<name> for one added with trawl model add; if unset, the one chosen with trawl model use',
   ),
   modelServers: setting(
     'TRAWL_MODEL_SERVERS',
@@ -356,6 +356,11 @@ export const SETTINGS = {
     z.enum(['openai', 'anthropic'], { error: 'must be openai or anthropic' }),
     'Protocol of the language model; openai: any OpenAI-compatible server',
     'openai',
+  ),
+  embeddings: setting(
+    'TRAWL_EMBEDDINGS',
+    z.string().regex(/^local:[a-z0-9][a-z0-9._-]*$/, 'must be local:<name>, with the name of an added model'),
+    'local:<name>: vectors by a model that was added with trawl model add',
   ),
   embeddingsBaseUrl: setting(
     'TRAWL_EMBEDDINGS_BASE_URL',

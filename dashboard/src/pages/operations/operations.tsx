@@ -50,6 +50,14 @@ function State({ data }: { data: OperationsView }) {
         />
         <Stat name="Memory" value={bytes(metrics.sum('process_resident_memory_bytes'))} note="of this process" />
         <Stat name="Disk free" value={bytes(free)} note={`of ${bytes(metrics.sum('trawl_disk_bytes'))}`} />
+        {metrics.values('trawl_local_model_bytes', 'model').map((model) => (
+          <Stat
+            key={model}
+            name="Local model"
+            value={bytes(metrics.sum('trawl_local_model_bytes', { model }))}
+            note={`${model}, loaded`}
+          />
+        ))}
         <Stat
           name="Database"
           value={bytes(metrics.sum('trawl_database_bytes'))}

@@ -44,7 +44,7 @@ export function LanguageModel() {
             </span>
             {inUse && (
               <span className="anywhere">
-                at {inUse.place}
+                on {inUse.place}
                 {inUse.can !== null && `: ${inUse.can}`}
               </span>
             )}
@@ -112,7 +112,10 @@ function FoundModels({
       {servers.map(({ name, title, address, models }) => (
         <section key={name} aria-label={title}>
           <h3 className="model-server">
-            {title} <span className="dim small">at {new URL(address).host}</span>
+            {title}{' '}
+            <span className="dim small">
+              {address === 'local:' ? 'in the data folder' : `at ${new URL(address).host}`}
+            </span>
           </h3>
           {models.length === 0 && <p className="dim">It answers, but has no model.</p>}
           <ul className="model-rows">

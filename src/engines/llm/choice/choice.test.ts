@@ -13,6 +13,7 @@ import { tempDir } from '../../../../test/support/tmp.ts';
 import { createEgress } from '../../../foundation/egress/index.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
+import { createLocalModels } from '../local/local-models.ts';
 import { type Choice, modelInForce, readChoice, writeChoice } from './choice.ts';
 import { chooseModel } from './find-models.ts';
 import { followChoice } from './in-use.ts';
@@ -40,8 +41,14 @@ async function choose(id: string, answer: (request: ModelRequest) => ModelReply 
     ),
   );
   open.push(server);
-  const settings = { modelServers: [server.baseUrl.replace(/\/v1$/, '')], modelKeys: new Map<string, string>() };
-  return chooseModel(id, settings, egressTo, deadlineIn(ms));
+  const settings = {
+    modelServers: [server.baseUrl.replace(/\/v1$/, '')],
+    modelKeys: new Map<string, string>(),
+    dataDir: tempDir(),
+  };
+  const local = createLocalModels(settings.dataDir);
+  open.push(local);
+  return chooseModel(id, settings, { servers: egressTo, local: local.reach }, deadlineIn(ms));
 }
 
 describe('a model is tried before it is chosen', () => {

@@ -3,6 +3,8 @@ import type { Egress } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { ModelError } from '../errors.ts';
+import { localModels } from '../local/files.ts';
+import { LOCAL_URL } from '../local/local-models.ts';
 import { createModel } from '../model.ts';
 import { contextOf, type FoundServer, findServers } from '../servers/find-servers.ts';
 import type { Choice, ChoiceSettings } from './choice.ts';
@@ -17,20 +19,23 @@ export interface FoundModels {
 }
 
 /** Where to look. */
-interface PlacesOfModels extends Pick<ChoiceSettings, 'modelKeys'> {
+interface PlacesOfModels extends Pick<ChoiceSettings, 'modelKeys' | 'dataDir'> {
   /** Addresses that are asked when a person wants to know. */
   readonly modelServers: readonly string[];
 }
 
 /** @throws the reason of the signal when it aborts */
 export async function findModels(
-  { modelServers, modelKeys }: PlacesOfModels,
+  { modelServers, modelKeys, dataDir }: PlacesOfModels,
   egress: Pick<Egress, 'fetch'>,
   signal: AbortSignal,
 ): Promise<FoundModels> {
   const variables = [...modelKeys.keys()];
   const hosted = HOSTED.flatMap(({ name, variable }) => (variables.includes(variable) ? [{ name, variable }] : []));
-  return { servers: await findServers(egress, modelServers, signal), hosted };
+  const added = localModels(dataDir);
+  const own = { name: 'local', title: 'Built in', address: LOCAL_URL, baseUrl: LOCAL_URL, models: added };
+  const servers = await findServers(egress, modelServers, signal);
+  return { servers: [...(added.length === 0 ? [] : [own]), ...servers], hosted };
 }
 
 /** A model that can be asked: where it is, and what its server says of it. */
@@ -68,7 +73,11 @@ async function placeOf(id: string, settings: PlacesOfModels, egress: Pick<Egress
   }
   if (served.isEmbeddings) {
     throw new OperatorError(
-      `${model} makes embeddings and answers nothing: set TRAWL_EMBEDDINGS_BASE_URL=${found.baseUrl} and TRAWL_EMBEDDINGS_MODEL=${served.name}`,
+      `${model} makes embeddings and answers nothing: set ${
+        found.baseUrl === LOCAL_URL
+          ? `TRAWL_EMBEDDINGS=local:${served.name}`
+          : `TRAWL_EMBEDDINGS_BASE_URL=${found.baseUrl} and TRAWL_EMBEDDINGS_MODEL=${served.name}`
+      }`,
     );
   }
   const { baseUrl, address } = found;
@@ -81,6 +90,13 @@ async function placeOf(id: string, settings: PlacesOfModels, egress: Pick<Egress
   } satisfies Place;
 }
 
+interface WaysToModels {
+  /** Reaches addresses of the operator. */
+  servers(hosts: readonly string[]): Pick<Egress, 'fetch' | 'open'>;
+  /** Reaches a model of the data folder. */
+  local(name: string): Pick<Egress, 'fetch' | 'open'>;
+}
+
 export interface Chosen {
   readonly choice: Choice;
   /** What it could not do. */
@@ -89,26 +105,31 @@ export interface Chosen {
 
 /**
  * Finds a model by `<server>/<model>` and tries it. Stores nothing.
- * @param egressTo reaches addresses of the operator
+ * @param reach addresses of the operator, and models of the data folder
  * @throws OperatorError if there is no such model, or it answers nothing
  */
 export async function chooseModel(
   id: string,
   settings: PlacesOfModels,
-  egressTo: (hosts: readonly string[]) => Pick<Egress, 'fetch' | 'open'>,
+  reach: WaysToModels,
   deadline: Deadline,
 ): Promise<Chosen> {
-  const egress = egressTo(settings.modelServers);
+  const egress = reach.servers(settings.modelServers);
   const place: Place = await placeOf(id, settings, egress, deadline.signal);
   const { provider, baseUrl, model: name, keyVariable, address } = place;
   const apiKey = keyVariable === undefined ? undefined : settings.modelKeys.get(keyVariable);
-  const model = createModel({ provider, baseUrl, model: name, apiKey }, egressTo([baseUrl]));
+  const isLocal = baseUrl === LOCAL_URL;
+  const way = isLocal ? reach.local(name) : reach.servers([baseUrl]);
+  const model = createModel({ provider, baseUrl, model: name, apiKey }, way);
   if (model === undefined) throw new Error('a model of settings is one');
   try {
     const { abilities, doubts } = await tryModel(model, place.contextTokens, deadline);
     // Now it is loaded, and its server knows what it holds ready.
-    const loaded = address === undefined ? undefined : await contextOf(egress, address, name, deadline.signal);
-    const all = loaded === undefined ? abilities : { ...abilities, contextTokens: loaded };
+    const loaded =
+      address === undefined || isLocal ? undefined : await contextOf(egress, address, name, deadline.signal);
+    // A grammar holds built-in models to schemas, also those that did not come to an end in the try.
+    const json = isLocal ? 'schema' : abilities.json;
+    const all = { ...abilities, json, ...(loaded === undefined ? {} : { contextTokens: loaded }) };
     const tried = { abilities: all, triedAt: new Date().toISOString() };
     return { choice: { id, provider, baseUrl, model: name, ...(keyVariable && { keyVariable }), ...tried }, doubts };
   } catch (error) {
