@@ -1,10 +1,12 @@
 import type { BlockType } from '../converted.ts';
 import { type Block, FURNITURE, type Page } from './page.ts';
 
-/** Share of the page at its edges that may have running headers and page numbers. */
-const BAND = 0.1;
+/** Share of the page at its edges that may have running headers and page numbers: more if nothing is nearer to the edge. */
+const [BAND, DEEPEST] = [0.1, 0.16];
 /** Minimum number of pages that a line repeats on: on fewer, it is what the page says. */
 const FEWEST_PAGES = 3;
+/** The same where lines of at least so many pages have the number of their page in the same place: running heads change with the chapter. */
+const FEWEST_OF_CHAPTER = 2;
 /** Longer texts are no running heads, in characters. */
 const LONGEST = 250;
 /** Numbers of a line that may be that of its page. */
@@ -17,19 +19,27 @@ const MOST_NUMBERS = 6;
 export function dropFurniture(pages: readonly Page[]): Page[] {
   const counts = new Map<string, Set<number>>();
   for (const page of pages) {
-    for (const block of page.blocks) {
-      for (const key of keysOf(block, page)) {
-        const on = counts.get(key) ?? new Set();
-        on.add(page.number);
-        counts.set(key, on);
+    for (const [block, band] of linesAtEdges(page)) {
+      for (const { same, place } of keysOf(block, page, band)) {
+        for (const key of place === undefined ? [same] : [same, place]) {
+          const on = counts.get(key) ?? new Set();
+          on.add(page.number);
+          counts.set(key, on);
+        }
       }
     }
   }
+  const countOf = (key: string): number => counts.get(key)?.size ?? 0;
   return pages.map((page) => {
+    const atEdges = linesAtEdges(page);
     const blocks = page.blocks.map((block) => {
-      const band = bandOf(block, page);
-      if (band === undefined || !isPlain(block)) return block;
-      const isRepeated = keysOf(block, page).some((key) => (counts.get(key)?.size ?? 0) >= FEWEST_PAGES);
+      const band = atEdges.get(block);
+      if (band === undefined) return block;
+      const isRepeated = keysOf(block, page, band).some(
+        ({ same, place }) =>
+          countOf(same) >= FEWEST_PAGES ||
+          (place !== undefined && countOf(same) >= FEWEST_OF_CHAPTER && countOf(place) >= FEWEST_PAGES),
+      );
       const kind = furnitureOf(block, page, band, isRepeated);
       return kind === undefined ? block : { ...block, type: kind, text: bare(block.text) };
     });
@@ -47,28 +57,54 @@ const bare = (text: string): string => text.replace(/^#+ /, '').replace(/[*_]{1,
 const isPlain = ({ type }: Block): boolean =>
   type === 'text' || type === 'section_header' || type === 'list_item' || type === 'title' || type === 'code';
 
-/** What a line at an edge has in common with the same line of other pages: its text, and its text with a number relative to its page. */
-function keysOf(block: Block, page: Page): string[] {
-  const band = bandOf(block, page);
-  if (band === undefined || !isPlain(block) || block.text.length > LONGEST) return [];
+interface Keys {
+  /** What a line has in common with the same line of other pages: its text, and its text with a number relative to its page. */
+  readonly same: string;
+  /** That number and where it is: at the start or the end of the line. */
+  readonly place?: string;
+}
+
+function keysOf(block: Block, page: Page, band: Band): Keys[] {
+  if (block.text.length > LONGEST) return [];
   const text = bare(block.text).toLowerCase().replace(/\s+/g, ' ').trim();
-  const numbers = [...text.matchAll(/\d{1,6}/g)].slice(0, MOST_NUMBERS);
+  const numbers = [...text.matchAll(/\d{1,6}|\b[ivxlc]{1,7}\b/g)].slice(0, MOST_NUMBERS);
   return [
-    `${band} ${text}`,
-    ...numbers.map(({ 0: number, index }) => {
-      const rest = `${text.slice(0, index)}#${text.slice(index + number.length)}`;
-      return `${band} ${Number(number) - page.number} ${rest}`;
+    { same: `${band} ${text}` },
+    ...numbers.map(({ 0: number, index }): Keys => {
+      const [before, after] = [text.slice(0, index), text.slice(index + number.length)];
+      const offset = (/\d/.test(number) ? Number(number) : romanOf(number)) - page.number;
+      const isOuter = (before === '') !== (after === '');
+      // On left pages it is on the left.
+      const same = `${band} ${offset} ${isOuter ? `${before}${after}`.trim() : `${before}#${after}`}`;
+      return isOuter ? { same, place: `${band} ${offset} #` } : { same };
     }),
   ];
 }
 
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function romanOf(digits: string): number {
+  const values = [...digits].map((digit) => ROMAN[digit] ?? 0);
+  return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
+}
+
 type Band = 'top' | 'bottom' | 'side';
 
-function bandOf({ box }: Block, page: Page): Band | undefined {
-  if (box === undefined || page.height === 0) return undefined;
-  if (box[2] < page.width * BAND || box[0] > page.width * (1 - BAND)) return 'side';
-  if (box[3] < page.height * BAND) return 'top';
-  return box[1] > page.height * (1 - BAND) ? 'bottom' : undefined;
+/** The lines of a page that may be running heads, and the edge that they are at. */
+function linesAtEdges({ blocks, width, height }: Page): Map<Block, Band> {
+  const found = new Map<Block, Band>();
+  if (height === 0) return found;
+  const boxes = blocks.flatMap(({ box }) => (box === undefined ? [] : [box]));
+  const top = boxes.reduce((least, box) => Math.min(least, box[1]), height);
+  const bottom = boxes.reduce((most, box) => Math.max(most, box[3]), 0);
+  for (const block of blocks) {
+    if (block.box === undefined || !isPlain(block)) continue;
+    const [x0, y0, x1, y1] = block.box;
+    if (x1 < width * BAND || x0 > width * (1 - BAND)) found.set(block, 'side');
+    else if (y1 < height * (y0 - 1 < top ? DEEPEST : BAND)) found.set(block, 'top');
+    else if (y0 > height * (1 - (y1 + 1 > bottom ? DEEPEST : BAND))) found.set(block, 'bottom');
+  }
+  return found;
 }
 
 /** Forms that say that they are the number of a page, also on a page of its own. */

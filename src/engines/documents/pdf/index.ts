@@ -13,7 +13,7 @@ import { decideHyphens } from './hyphens.ts';
 import { layOut } from './layout.ts';
 import { createLooker } from './look.ts';
 import { writePages } from './markdown.ts';
-import type { Block, Gutter, Page } from './page.ts';
+import type { Block, Page } from './page.ts';
 import { openPdf } from './pdfium.ts';
 import { examined, readPages, readTurned } from './read.ts';
 import { lackOf, mayLack, textOf } from './scanned.ts';
@@ -58,7 +58,9 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const veiled: number[] = [];
   const sideways = new Map<number, Quarter>();
   const warnings: string[] = isCut ? ['The PDF is cut off: the part that exists was read.'] : [];
-  let gutters: readonly Gutter[] = [];
+  /** Pages with numbers of lines. */
+  const numbered: number[] = [];
+  let laid: ReturnType<typeof layOut> | undefined;
   let total = 0;
   let wanted = 0;
   using open = await openPdf(bytes, password).catch(() => undefined);
@@ -80,8 +82,8 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
         close: looked.tables,
         tags: tags?.tagsOf(parsed),
       };
-      const laid = layOut(looked?.page ?? parsed, { ...known, gutters });
-      gutters = laid.gutters;
+      laid = layOut(looked?.page ?? parsed, { ...known, gutters: laid?.gutters ?? [], numbered: laid?.numbered ?? [] });
+      if (laid.numbered.length > 0) numbered.push(parsed.pageNum);
       const page = native(parsed, laid.blocks);
       if (quarter !== 0) sideways.set(parsed.pageNum, quarter);
       pages.push(page);
@@ -124,6 +126,7 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   warnings.push(...(sighted?.warnings ?? []));
   if (visionModel && !task.hasModel && unseen.length > 0) warnings.push(NO_MODEL);
   if (veiled.length > 0) warnings.push(`Hidden, and not in it without "hidden": true: text on ${pagesOf(veiled)}.`);
+  if (numbered.length > 0) warnings.push(`Left out: numbers of lines on ${pagesOf(numbered)}.`);
   const broken = pages.filter(({ status }) => status === 'failed').length;
   if (broken > 0) warnings.push(`${broken} of ${counted(pages.length, 'page')} could not be read, because of damage.`);
   const lacking = new Set(late > 0 ? unseen.slice(-late).map(({ page }) => page.number) : []);

@@ -42,6 +42,19 @@ describe('lines at the top and foot of pages', () => {
     assert.ok(!/yearbook|Draft/.test(markdown), markdown);
     assert.match(await read(...pages.slice(0, 2)), /yearbook/);
   });
+
+  it('are left out with the number of the page: Roman, on left and right pages, with the chapter, some way down', async () => {
+    const roman = ['xi', 'xii', 'xiii'].map((number) => at(72, 760, `Preface ${number}`) + prose(700));
+    assert.ok(!(await read(...roman)).includes('Preface'));
+    const chapters = [12, 13, 14, 15].map((number) => {
+      const name = number < 14 ? 'Of lamps' : 'Of piers';
+      const head = number % 2 === 0 ? at(72, 730, `${number} ${name}`) : at(400, 730, `${name} ${number}`);
+      return head + prose(640);
+    });
+    assert.ok(!/Of (?:lamps|piers)/.test(await read(...chapters)));
+    const sections = ['Lamps', 'Piers', 'Gates'].map((name, i) => at(72, 760, `${i + 1} ${name}`) + prose(700));
+    for (const name of ['1 Lamps', '2 Piers', '3 Gates']) assert.ok((await read(...sections)).includes(name));
+  });
 });
 
 describe('text that nobody sees', () => {
@@ -345,6 +358,33 @@ describe('tables of a PDF', () => {
       return (i % 5 === 4 ? at(40, y, `${i + 1}`, 8) : '') + at(90, y, PROSE[i % 4] as string);
     });
     assert.ok(!/\d/.test(await read(fifths.join(''))));
+  });
+
+  it('are none: numbers of lines on the right, between columns, joined with their lines, and on a page with few lines', async () => {
+    const text = [...PROSE, ...PROSE];
+    const right = text.map((line, i) => at(72, 700 - i * 14, line) + at(510, 700 - i * 14, `${i + 1}`, 8)).join('');
+    assert.equal(await read(right), text.join(' '));
+    const joined = text.map((line, i) => at(72, 700 - i * 14, `${i + 1} ${line}`)).join('');
+    assert.equal(await read(joined), text.join(' '));
+    const pleading = (lines: readonly string[]): string =>
+      Array.from(
+        { length: 28 },
+        (_, i) => at(50, 700 - i * 20, `${i + 1}`) + at(90, 700 - i * 20, lines[i] ?? ' '),
+      ).join('');
+    const { markdown, warning } = await convert([pleading([...text, ...text, ...text, ...text]), pleading(PROSE)]);
+    assert.ok(!/\d/.test(markdown), markdown);
+    assert.match(warning ?? '', /numbers of lines on pages 1, 2/);
+    const half = [
+      'The harbour committee met on',
+      'Tuesday to discuss the repair',
+      'of the pier, the price of new',
+      'lamps and the rota. After two',
+      'hours the members agreed to',
+    ];
+    const column = (x: number): string =>
+      Array.from({ length: 20 }, (_, i) => at(x, 700 - i * 14, half[i % 5] as string, 10)).join('');
+    const between = [5, 10, 15, 20].map((number) => at(300, 700 - (number - 1) * 14, `${number}`, 8)).join('');
+    assert.ok(!/\d/.test(await read(column(72) + column(340) + between)));
   });
 
   it('have numbers that are no numbers of lines: of paragraphs, verses and references', async () => {

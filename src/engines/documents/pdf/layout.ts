@@ -3,7 +3,7 @@ import { escapeText } from '../../page/markdown/escape.ts';
 import { bulletsOf } from './bullets.ts';
 import { type ClosedTable, closeTable } from './close-tables.ts';
 import { guttersOf } from './gutters.ts';
-import { withoutLineNumbers } from './line-numbers.ts';
+import { type NumberedEdge, withoutLineNumbers } from './line-numbers.ts';
 import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
 import { linksOf, withLinks } from './links.ts';
 import { unemphasised, withFormulas, withSigns } from './marks.ts';
@@ -28,6 +28,8 @@ const REACH_IN_TABLES = 0.4;
 interface Laid {
   readonly blocks: readonly Block[];
   readonly gutters: readonly Gutter[];
+  /** Where numbers of lines stand, which are no part of the text. */
+  readonly numbered: readonly NumberedEdge[];
 }
 
 /** What is known of a page besides its text. */
@@ -40,18 +42,19 @@ export interface Known {
   readonly columns?: readonly (Block & { readonly box: Box })[];
   /** Tables without lines whose columns are close. */
   readonly close?: readonly ClosedTable[];
-  /** The gutters of the page before it. */
+  /** The gutters of the page before it, and where its numbers of lines stand. */
   readonly gutters?: readonly Gutter[];
+  readonly numbered?: readonly NumberedEdge[];
 }
 
 /** The blocks of a page in reading order, and the gutters between its columns. */
 export function layOut(
   page: ParsedPage,
-  { runs, tags, columns = [], close: closeColumns = [], gutters: before }: Known = {},
+  { runs, tags, columns = [], close: closeColumns = [], gutters: before, numbered: known }: Known = {},
 ): Laid {
-  if (page.textItems.length > MOST_ITEMS) return { blocks: plainBlocks(page), gutters: [] };
+  if (page.textItems.length > MOST_ITEMS) return { blocks: plainBlocks(page), gutters: [], numbered: [] };
   const { upright: every, turned } = itemsOfPage(page, runs);
-  const { text: all, numbers } = withoutLineNumbers(every);
+  const { text: all, numbers, edges: numbered } = withoutLineNumbers(every, known);
   const { items: upright, pictures, formulas } = figuresOf(tags === undefined ? all : withHeadings(all, tags), tags);
   const gutters = guttersOf(upright, before);
   const drawn = wallsOf(page);
@@ -69,18 +72,18 @@ export function layOut(
       : ruledTables(rulesOf(page), cells(), drawn, turned).filter(
           ({ box }) => !tagged.some((one) => meet(one.box, box)),
         );
-  const known = [
+  const certain = [
     ...tagged,
     ...ruled,
     ...close
       .filter(({ box }) => !ruled.some((one) => meet(one.box, box)))
       .flatMap((table) => closeTable(table, cells()) ?? []),
   ];
-  const blocks = (page.blocks ?? []).filter(({ bbox }) => !known.some(({ box }) => bbox && meets(bbox, box)));
+  const blocks = (page.blocks ?? []).filter(({ bbox }) => !certain.some(({ box }) => bbox && meets(bbox, box)));
   const found = blocks.some(({ kind }) => kind === 'table')
     ? tablesOf({ ...page, blocks }, cells(), turned, gutters)
     : [];
-  const tables = [...known, ...found];
+  const tables = [...certain, ...found];
   const rest = upright.filter(
     (item) => !tables.some(({ used }) => [...used].some(({ box }) => isWithin(item.box, box))),
   );
@@ -98,6 +101,7 @@ export function layOut(
       text: withFormulas(withSigns(withLinks(block.text, links)), formulas),
     })),
     gutters,
+    numbered,
   };
 }
 

@@ -1,63 +1,129 @@
 import { levelled } from './lines.ts';
 import { unmarked } from './marks.ts';
-import type { Item } from './page.ts';
+import { around, type Box, type Item } from './page.ts';
 
-/** Numbers of lines in the margin, as reviewers and lawyers want them. */
+/** Numbers of lines, as reviewers, lawyers and patent offices want them: in a margin, or between two columns. */
 
 /** Minimum number of them where each line has one, and where every fifth or tenth has one. */
 const [FEWEST, FEWEST_APART] = [6, 3];
-/** Tolerance of the edge below which they stand, in points. */
+/** Tolerance of the edge that they stand at, in points. */
 const RAGGED = 3;
 /** Least and most lines that they count for each line from the first to the last: they count empty lines, too. */
 const COUNTED = [0.7, 1.5] as const;
-/** Share of steps between them that are the same, and of their lines that go on with the line above. */
-const [EVEN, GOING_ON] = [0.9, 0.25];
+/** Share of steps between them that are the same, of their lines that go on with the line above, and of numbers beside a line. */
+const [EVEN, GOING_ON, BESIDE] = [0.9, 0.25, 0.7];
+/** Share of the runs beside a margin that begin in it. */
+const WITHIN = 0.2;
+/** Width of a digit, in letter heights. */
+const DIGIT = 0.5;
 
-/** The runs of a page without the numbers of its lines, and these. */
-export function withoutLineNumbers(items: readonly Item[]): {
-  readonly text: readonly Item[];
-  readonly numbers: readonly Item[];
-} {
-  const numbers = items.filter(({ text }) => /^\d{1,5}$/.test(unmarked(text)));
-  if (numbers.length < FEWEST_APART) return { text: items, numbers: [] };
-  const own = new Set(numbers);
-  const others = items.filter((item) => !own.has(item));
-  const left = others.reduce((least, { box }) => Math.min(least, box[0]), Number.POSITIVE_INFINITY);
-  const right = others.reduce((most, { box }) => Math.max(most, box[2]), 0);
-  const before = numbers.filter(({ box, size }) => box[2] < left - size * 0.3);
-  const after = numbers.filter(({ box, size }) => box[0] > right + size * 0.3);
-  const found = new Set([before, after].flatMap((some) => (isCount(some, others) ? some : [])));
-  return found.size === 0
-    ? { text: items, numbers: [] }
-    : { text: items.filter((item) => !found.has(item)), numbers: [...found] };
+/** Where numbers of lines stand on a page: the edge that they have in common, in points from the left. */
+export interface NumberedEdge {
+  readonly side: 0 | 2;
+  readonly x: number;
 }
 
-/** Whether numbers count the lines of sentences beside them. */
-function isCount(numbers: readonly Item[], others: readonly Item[]): boolean {
-  if (numbers.length < FEWEST_APART) return false;
+interface Parted {
+  readonly text: readonly Item[];
+  readonly numbers: readonly Item[];
+  /** Where they stand. */
+  readonly edges: readonly NumberedEdge[];
+}
+
+/** The runs of a page without the numbers of its lines, and these. @param before where they stand on the page before it */
+export function withoutLineNumbers(items: readonly Item[], before: readonly NumberedEdge[] = []): Parted {
+  const parted = partedFrom(items, before);
+  if (parted.numbers.length > 0) return parted;
+  // The library may join a number and its line.
+  const split = items.flatMap(withNumberApart);
+  return split.length - items.length < (before.length > 0 ? 1 : FEWEST_APART)
+    ? parted
+    : partedFrom(split, before, parted);
+}
+
+function partedFrom(
+  items: readonly Item[],
+  before: readonly NumberedEdge[],
+  none: Parted = { text: items, numbers: [], edges: [] },
+): Parted {
+  const numbers = items.filter(({ text }) => /^\d{1,5}$/.test(unmarked(text)));
+  if (numbers.length === 0 || (numbers.length < FEWEST_APART && before.length === 0)) return none;
+  const found = new Set<Item>();
+  const edges: NumberedEdge[] = [];
+  for (const side of [0, 2] as const) {
+    for (const some of atOneEdge(
+      numbers.filter((one) => !found.has(one)),
+      side,
+    )) {
+      const own = new Set(some);
+      const others = items.filter((item) => !own.has(item) && !found.has(item));
+      const x = some[0]?.box[side] ?? 0;
+      const isKnown = before.some((edge) => edge.side === side && Math.abs(edge.x - x) < RAGGED);
+      if (!isCount(some, others, isKnown)) continue;
+      for (const one of some) found.add(one);
+      edges.push({ side, x });
+    }
+  }
+  return found.size === 0 ? none : { text: items.filter((item) => !found.has(item)), numbers: [...found], edges };
+}
+
+/** A run that starts with a number as that and the rest. */
+function withNumberApart(item: Item): Item[] {
+  const [, number = '', rest = ''] = /^(\d{1,4}) (\S.*)$/s.exec(item.text) ?? [];
+  if (number === '') return [item];
+  const [x0, y0, x1, y1] = item.box;
+  const end = x0 + number.length * DIGIT * item.size;
+  return end + DIGIT * item.size >= x1
+    ? [item]
+    : [
+        { ...item, text: number, box: [x0, y0, end, y1] },
+        { ...item, text: rest, box: [end + DIGIT * item.size, y0, x1, y1] },
+      ];
+}
+
+/** Groups of numbers with the same left or right edge. */
+function atOneEdge(numbers: readonly Item[], side: 0 | 2): Item[][] {
+  const groups: Item[][] = [];
+  for (const one of numbers.toSorted((a, b) => a.box[side] - b.box[side])) {
+    const group = groups.at(-1);
+    if (group?.[0] !== undefined && one.box[side] - group[0].box[side] < RAGGED) group.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+/** Whether numbers count the lines of sentences beside them. @param isKnown whether such stand in the same place on the page before */
+function isCount(numbers: readonly Item[], others: readonly Item[], isKnown: boolean): boolean {
+  if (numbers.length < FEWEST_APART && !isKnown) return false;
   const sorted = numbers.toSorted((a, b) => a.box[1] - b.box[1]);
-  const edge = (side: 0 | 2): boolean => {
-    const places = numbers.map(({ box }) => box[side]).sort((a, b) => a - b);
-    return (places.at(-1) as number) - (places[0] as number) < RAGGED;
-  };
-  if (!edge(0) && !edge(2)) return false;
+  const strip = around(numbers.map(({ box }) => box));
+  const gap = (sorted[0] as Item).size * 0.3;
+  const rows = others.filter(({ box }) => box[3] > strip[1] && box[1] < strip[3]);
+  const within = rows.filter(({ box }) => box[2] > strip[0] - gap && box[0] < strip[2] + gap);
   const values = sorted.map(({ text }) => Number(unmarked(text)));
   const steps = values.slice(1).map((value, index) => value - (values[index] as number));
-  const [step = 0] = steps.toSorted((a, b) => a - b).slice(Math.floor(steps.length / 2));
-  if (![1, 2, 5, 10].includes(step) || numbers.length < (step === 1 ? FEWEST : FEWEST_APART)) return false;
+  const [step = 1] = steps.toSorted((a, b) => a - b).slice(Math.floor(steps.length / 2));
+  const isBetween = rows.some(({ box }) => box[0] > strip[2]) && rows.some(({ box }) => box[2] < strip[0]);
+  // Headings may begin further out.
+  if (within.length > (isBetween ? 0 : rows.length * WITHIN)) return false;
+  if (![1, 2, 5, 10].includes(step) || (isBetween && step === 1)) return false;
   if (steps.filter((one) => one === step).length < steps.length * EVEN) return false;
-  const rows = others.toSorted((a, b) => a.box[1] - b.box[1]);
-  // Paragraphs and verses have numbers, too, but not each line or each fifth.
-  const [top, bottom] = [(sorted[0] as Item).box[1], (sorted.at(-1) as Item).box[3]];
-  const lines = linesOf(rows.filter(({ box }) => box[3] > top && box[1] < bottom));
+  if (isKnown) return true;
+  return numbers.length >= (step === 1 ? FEWEST : FEWEST_APART) && areLines(sorted, rows, step);
+}
+
+/** Whether numbers stand beside lines of sentences, each or each fifth: paragraphs and verses have numbers, too. */
+function areLines(numbers: readonly Item[], rows: readonly Item[], step: number): boolean {
+  const sorted = rows.toSorted((a, b) => a.box[1] - b.box[1]);
+  const lines = linesOf(sorted);
   const counted = (numbers.length - 1) * step + 1;
   if (counted < lines * COUNTED[0] || (step > 1 && counted > lines * COUNTED[1])) return false;
-  const going = rows.filter(({ text }, index) => {
-    const last = rows[index - 1];
+  const going = sorted.filter(({ text }, index) => {
+    const last = sorted[index - 1];
     return last !== undefined && /^\p{Ll}/u.test(unmarked(text)) && !/[.!?:]$/.test(unmarked(last.text));
   });
-  const isBeside = sorted.filter(({ box }) => rows.some((row) => levelled(row.box, box) > 0.5)).length;
-  return isBeside >= sorted.length * 0.7 && going.length >= rows.length * GOING_ON;
+  const isBeside = ({ box }: { readonly box: Box }): boolean => sorted.some((row) => levelled(row.box, box) > 0.5);
+  return numbers.filter(isBeside).length >= numbers.length * BESIDE && going.length >= sorted.length * GOING_ON;
 }
 
 /** The number of lines of runs from the top. */

@@ -1,4 +1,5 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
+import { HYPHEN } from './marks.ts';
 import type { Box } from './page.ts';
 
 const MARKED = /\ufdd0(\d{1,5})\ufdd1([^\ufdd0-\ufdd2]*)\ufdd2/g;
@@ -75,12 +76,35 @@ function widthOf(text: string): number {
   return text.length - narrow * 0.5 + wide * 0.3;
 }
 
-/** Markdown in which the marks are links. */
+/** Markdown in which the marks are links. One that goes on on the next line is one. */
 export function withLinks(markdown: string, links: readonly PageLink[]): string {
-  return markdown
-    .replace(MARKED, (_, index, label) => {
-      const url = links[Number(index)]?.url.replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'));
-      return url === undefined ? label : `[${label}](${url})`;
-    })
-    .replace(/\ufdd0\d{1,5}\ufdd1|[\ufdd0-\ufdd2]/g, '');
+  let text = '';
+  let at = 0;
+  let open: { readonly url: string; readonly label: string } | undefined;
+  const close = (): void => {
+    if (open !== undefined)
+      text += `[${open.label}](${open.url.replace(/[()]/g, (char) => (char === '(' ? '%28' : '%29'))})`;
+    open = undefined;
+  };
+  for (const { 0: all, 1: number, 2: words = '', index } of markdown.matchAll(MARKED)) {
+    const between = markdown.slice(at, index);
+    const url = links[Number(number)]?.url;
+    at = index + all.length;
+    if (open !== undefined && open.url === url && /^\s?$/.test(between)) {
+      open = { url, label: addressIn(open.label + words, url) ?? open.label + between + words };
+      continue;
+    }
+    close();
+    text += between;
+    if (url === undefined) text += words;
+    else open = { url, label: words };
+  }
+  close();
+  return (text + markdown.slice(at)).replace(/\ufdd0\d{1,5}\ufdd1|[\ufdd0-\ufdd2]/g, '');
+}
+
+/** A label that is a URL or the beginning of it, as it is there: its hyphens are its own. */
+function addressIn(label: string, url: string): string | undefined {
+  const exact = label.replaceAll(HYPHEN, '-');
+  return url.includes(exact.replace(/\\|^[^\p{L}\p{N}]+|[^\p{L}\p{N}/]+$/gu, '')) ? exact : undefined;
 }

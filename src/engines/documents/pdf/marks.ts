@@ -39,6 +39,8 @@ export const INDEX = {
 
 /** Stands for a hyphen at the end of a line until it is known whether it belongs to the word. */
 export const HYPHEN = '\ufdde';
+/** Stands for one that only divides a word, as the file says. */
+export const DIVIDED = '\ufddf';
 
 /** Text of a file, which may have such characters too. */
 export const withoutMarks = (text: string): string => text.replace(/[\ufdd0-\ufde3]/g, '');

@@ -174,13 +174,16 @@ function codeOf(lines: readonly Line[], left: number): string {
 function joined(lines: readonly Line[], edges: Edges): string {
   let text = '';
   for (const [index, line] of lines.entries()) {
-    if (index === 0) text = line.text;
+    const last = lines[index - 1];
+    if (last === undefined) text = line.text;
     else if (isBreak(lines, index, edges)) text = joinedMarks(text, BREAK, line.text);
-    else text = joinedLines(text, line.text);
+    else text = joinedLines(text, line.text, edges.reachOf(last) - last.box[2] < last.size * EDGE);
   }
   return text.replace(/[^\S\n]+/g, ' ').trim();
 }
 
+/** Letter heights that a full line may end before the right edge. */
+const EDGE = 0.8;
 /** Becomes a line break of Markdown once the text is escaped. */
 const BREAK = '\n';
 
