@@ -18,7 +18,7 @@ const KNOWN = 0.75;
 const MOST_WORDS = 300;
 
 /** What stands before and after a hyphen. */
-export interface Pair {
+export interface Halves {
   readonly key: string;
   readonly first: string;
   readonly second: string;
@@ -28,7 +28,7 @@ export interface Pair {
 /** Where a hyphen is: before a space, as it may stand for a word that comes later; beside another hyphen; elsewhere. */
 type Place = 'before space' | 'between' | 'word';
 
-export const pairOf = (first: string, second: string, place: Place = 'word'): Pair => ({
+export const pairOf = (first: string, second: string, place: Place = 'word'): Halves => ({
   ...{ first, second, place },
   key: `${first}-${second} ${place}`,
 });
@@ -51,12 +51,12 @@ interface Words {
 const stemOf = (word: string): string => word.replace(/(?<=\p{L}{4})(?:ations?|ions?|ings?|e[drs]s?|ly|s|e)$/u, '');
 
 /** Whether the hyphen of each pair stays: by the words of the document, then by those of the language. */
-export function decisionsOf(pairs: ReadonlyMap<string, Pair>, texts: readonly string[]): Map<string, boolean> {
+export function decisionsOf(pairs: ReadonlyMap<string, Halves>, texts: readonly string[]): Map<string, boolean> {
   const words = wordsOf(pairs, texts);
   return new Map([...pairs].map(([key, pair]) => [key, isKept(pair, words)]));
 }
 
-function wordsOf(pairs: ReadonlyMap<string, Pair>, texts: readonly string[]): Words {
+function wordsOf(pairs: ReadonlyMap<string, Halves>, texts: readonly string[]): Words {
   const wanted = new Set(
     [...pairs.values()].flatMap(({ first, second }) => [joined(first, second), hyphenated(first, second)]),
   );
@@ -87,7 +87,7 @@ function wordsOf(pairs: ReadonlyMap<string, Pair>, texts: readonly string[]): Wo
   return { all, stems, firsts, seconds, lexicon: known > sample.size * KNOWN ? lexicon : undefined };
 }
 
-function isKept(pair: Pair, { all, stems, firsts, seconds, lexicon }: Words): boolean {
+function isKept(pair: Halves, { all, stems, firsts, seconds, lexicon }: Words): boolean {
   const [first, second] = [pair.first.toLowerCase(), pair.second.toLowerCase()];
   const [key, whole] = [`${first}-${second}`, first + second];
   const isWord = lexicon?.has(whole) === true;

@@ -81,10 +81,11 @@ function keysOf(block: Block, page: Page, band: Band): Keys[] {
   ];
 }
 
-const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+const ROMAN = 'ivxlc';
+const VALUES: readonly number[] = [1, 5, 10, 50, 100];
 
 function romanOf(digits: string): number {
-  const values = [...digits].map((digit) => ROMAN[digit] ?? 0);
+  const values = [...digits].map((digit) => VALUES[ROMAN.indexOf(digit)] ?? 0);
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }
 

@@ -1,4 +1,4 @@
-import { decisionsOf, type Pair, pairOf } from './compounds.ts';
+import { decisionsOf, type Halves, pairOf } from './compounds.ts';
 import { DIVIDED, HYPHEN, joinedMarks, unmarked } from './marks.ts';
 import { type Block, FURNITURE, type Page } from './page.ts';
 import { isUrlGoingOn } from './urls.ts';
@@ -50,7 +50,7 @@ const START = /^\p{Ll}\p{L}{0,59}/u;
  */
 export function decideHyphens(pages: readonly Page[]): Page[] {
   const texts = pages.flatMap(({ blocks }) => blocks.map(({ text }) => text));
-  const pairs = new Map<string, Pair>();
+  const pairs = new Map<string, Halves>();
   for (const text of texts) for (const { pair } of pairsIn(text)) pairs.set(pair.key, pair);
   const ends = endsOf(pages);
   for (const pair of ends.values()) pairs.set(pair.key, pair);
@@ -70,7 +70,7 @@ export function decideHyphens(pages: readonly Page[]): Page[] {
 
 const MARKS = new RegExp(`[${HYPHEN}${DIVIDED}]`);
 
-function decided(source: string, keeps: (pair: Pair) => boolean): string {
+function decided(source: string, keeps: (pair: Halves) => boolean): string {
   let text = '';
   let at = 0;
   for (const { pair, mark, space } of pairsIn(source)) {
@@ -82,8 +82,8 @@ function decided(source: string, keeps: (pair: Pair) => boolean): string {
 }
 
 /** Last texts of pages that end with a hyphen, with the word that goes on on the next page. */
-function endsOf(pages: readonly Page[]): Map<Block, Pair> {
-  const ends = new Map<Block, Pair>();
+function endsOf(pages: readonly Page[]): Map<Block, Halves> {
+  const ends = new Map<Block, Halves>();
   let last: Block | undefined;
   for (const { blocks } of pages) {
     const own = blocks.filter(({ type, text }) => !FURNITURE.has(type) && text !== '');
@@ -98,7 +98,7 @@ function endsOf(pages: readonly Page[]): Map<Block, Pair> {
 const BESIDE = new RegExp(`(\\p{L}{1,60})${HYPHEN}([*_\`\f]*)( ?)([*_\`\f]*)(\\p{L}{1,60})`, 'gu');
 
 /** The places of marks of hyphens, and the number of spaces behind them. */
-function pairsIn(text: string): { readonly pair: Pair; readonly mark: number; readonly space: number }[] {
+function pairsIn(text: string): { readonly pair: Halves; readonly mark: number; readonly space: number }[] {
   if (!text.includes(HYPHEN)) return [];
   return [...text.matchAll(BESIDE)].map(({ 0: all, 1: first = '', 3: space = '', 5: second = '', index }) => {
     const isBetween = text[index - 1] === '-' || text[index + all.length] === '-';

@@ -3,7 +3,7 @@ import { escapeText } from '../../page/markdown/escape.ts';
 import { bulletsOf } from './bullets.ts';
 import { type ClosedTable, closeTable } from './close-tables.ts';
 import { guttersOf } from './gutters.ts';
-import { type NumberedEdge, withoutLineNumbers } from './line-numbers.ts';
+import { type NumberedEdge, numberBlocks, withoutLineNumbers } from './line-numbers.ts';
 import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
 import { linksOf, withLinks } from './links.ts';
 import { unemphasised, withFormulas, withSigns } from './marks.ts';
@@ -93,7 +93,7 @@ export function layOut(
   const written = [
     ...withPictures(withPictures(inOrder, columns), pictures),
     ...aside(turned.map(bare), page, tables),
-    ...left(numbers),
+    ...numberBlocks(numbers),
   ];
   return {
     blocks: written.map((block) => ({
@@ -173,13 +173,6 @@ function bodySize(fragments: readonly Fragment[]): number {
   const sizes = new Map<number, number>();
   for (const { size, text } of fragments) sizes.set(size, (sizes.get(size) ?? 0) + text.length);
   return [...sizes].reduce((best, one) => (one[1] > best[1] ? one : best), [10, -1])[0];
-}
-
-/** Numbers of lines: they are returned, but not as part of the text. */
-function left(numbers: readonly Item[]): Block[] {
-  if (numbers.length === 0) return [];
-  const text = numbers.map((item) => item.text).join(' ');
-  return [{ type: 'page_number', box: around(numbers.map(({ box }) => box)), text }];
 }
 
 /** Degrees by which text may be off the edges of the page without being slanted. */

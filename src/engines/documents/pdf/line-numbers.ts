@@ -1,6 +1,6 @@
 import { levelled } from './lines.ts';
 import { unmarked } from './marks.ts';
-import { around, type Box, type Item } from './page.ts';
+import { around, type Block, type Box, type Item } from './page.ts';
 
 /** Numbers of lines, as reviewers, lawyers and patent offices want them: in a margin, or between two columns. */
 
@@ -136,4 +136,11 @@ function linesOf(rows: readonly Item[]): number {
     last = row;
   }
   return lines;
+}
+
+/** They are returned, but not as part of the text. */
+export function numberBlocks(numbers: readonly Item[]): Block[] {
+  if (numbers.length === 0) return [];
+  const text = numbers.map((item) => item.text).join(' ');
+  return [{ type: 'page_number', box: around(numbers.map(({ box }) => box)), text }];
 }
