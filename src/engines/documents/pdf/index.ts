@@ -60,6 +60,8 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   const warnings: string[] = isCut ? ['The PDF is cut off: the part that exists was read.'] : [];
   /** Pages with numbers of lines. */
   const numbered: number[] = [];
+  /** Pages of which not all could be looked at. */
+  const partly: number[] = [];
   let laid: ReturnType<typeof layOut> | undefined;
   let total = 0;
   let wanted = 0;
@@ -83,6 +85,8 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
         tags: tags?.tagsOf(parsed),
       };
       laid = layOut(looked?.page ?? parsed, { ...known, gutters: laid?.gutters ?? [], numbered: laid?.numbered ?? [] });
+      const isSkipped = quarter === 0 && !mayAsk;
+      if (isSkipped || looked?.isPartly || laid.isPlain) partly.push(parsed.pageNum);
       if (laid.numbered.length > 0) numbered.push(parsed.pageNum);
       const page = native(parsed, laid.blocks);
       if (quarter !== 0) sideways.set(parsed.pageNum, quarter);
@@ -126,6 +130,12 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   warnings.push(...(sighted?.warnings ?? []));
   if (visionModel && !task.hasModel && unseen.length > 0) warnings.push(NO_MODEL);
   if (veiled.length > 0) warnings.push(`Hidden, and not in it without "hidden": true: text on ${pagesOf(veiled)}.`);
+  if (partly.length > 0) {
+    const where = pagesOf(partly);
+    warnings.push(
+      `Read without all checks, as there is too much on it or was no time: ${where}. Hidden text may be in it, and structure may lack.`,
+    );
+  }
   if (numbered.length > 0) warnings.push(`Left out: numbers of lines on ${pagesOf(numbered)}.`);
   const broken = pages.filter(({ status }) => status === 'failed').length;
   if (broken > 0) warnings.push(`${broken} of ${counted(pages.length, 'page')} could not be read, because of damage.`);

@@ -84,6 +84,14 @@ describe('text that nobody sees', () => {
     assert.ok(!markdown.includes('SECRET') && markdown.includes('Shown line.'), markdown);
   });
 
+  it('is looked for as far as the bounds go, and the warning says if they do not reach', async () => {
+    const many = Array.from({ length: 20_100 }, (_, i) =>
+      at((i % 120) * 5, 780 - Math.floor(i / 120) * 4, 'abcdefgh'[i % 8] as string, 4),
+    );
+    assert.match((await convert([many.join('')])).warning ?? '', /too much on it .* page 1\./);
+    assert.equal((await convert([prose(700)])).warning, undefined);
+  });
+
   it('is none if it is white on a thick line or on small squares', async () => {
     const line = `0 0 .6 RG 30 w 60 505 m 400 505 l S 1 g ${at(72, 500, 'On a line')} 0 g`;
     const squares = [0, 1, 2, 3].map((i) => `0 0 .6 rg ${70 + i * 6} 450 5.4 5.4 re f`).join(' ');

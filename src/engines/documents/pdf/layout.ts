@@ -30,6 +30,8 @@ interface Laid {
   readonly gutters: readonly Gutter[];
   /** Where numbers of lines stand, which are no part of the text. */
   readonly numbered: readonly NumberedEdge[];
+  /** Whether it is line by line. */
+  readonly isPlain?: boolean;
 }
 
 /** What is known of a page besides its text. */
@@ -52,7 +54,8 @@ export function layOut(
   page: ParsedPage,
   { runs, tags, columns = [], close: closeColumns = [], gutters: before, numbered: known }: Known = {},
 ): Laid {
-  if (page.textItems.length > MOST_ITEMS) return { blocks: plainBlocks(page), gutters: [], numbered: [] };
+  if (page.textItems.length > MOST_ITEMS)
+    return { blocks: plainBlocks(page), gutters: [], numbered: [], isPlain: true };
   const { upright: every, turned } = itemsOfPage(page, runs);
   const { text: all, numbers, edges: numbered } = withoutLineNumbers(every, known);
   const { items: upright, pictures, formulas } = figuresOf(tags === undefined ? all : withHeadings(all, tags), tags);

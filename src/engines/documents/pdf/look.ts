@@ -23,6 +23,8 @@ export interface Looked {
   readonly tables: readonly ClosedTable[];
   /** Whether text was left out because nobody sees it. */
   readonly hasHidden: boolean;
+  /** Whether too much is on the page to look at all of it. */
+  readonly isPartly: boolean;
 }
 
 /** Looks at pages of one file. After PDFium has ended on a page, nothing more is known. */
@@ -34,7 +36,14 @@ export interface Looker {
 export function createLooker(pdf: OpenPdf | undefined, keepsHidden: boolean): Looker {
   const styles = new Map<number, Style>();
   let isBroken = pdf === undefined;
-  const bare = (page: ParsedPage): Looked => ({ page, runs: undefined, columns: [], tables: [], hasHidden: false });
+  const bare = (page: ParsedPage): Looked => ({
+    page,
+    runs: undefined,
+    columns: [],
+    tables: [],
+    hasHidden: false,
+    isPartly: false,
+  });
   return {
     lookAt(page) {
       if (isBroken || pdf === undefined) return bare(page);
@@ -64,9 +73,11 @@ function looked(pdf: OpenPdf, drawing: Drawing, parsed: ParsedPage, keepsHidden:
   let columns: Looked['columns'] = [];
   const rows = doubtful === 'all' || isDense ? [] : mayBeRows(seen.textItems, seen.width, wallsOf(seen));
   let tables: ClosedTable[] = [];
+  let isPartly = !drawing.isWhole;
   if (doubtful === 'all' || doubtful.size > 0 || isDense || rows.length > 0) {
     const objects = new Set([...hidden].map(({ object }) => object));
     const characters = charactersOf(pdf, drawing)?.filter(({ object }) => !objects.has(object));
+    if (characters === undefined) isPartly = true;
     const vertical = characters && (isDense || doubtful === 'all') ? verticalText(characters) : undefined;
     if (vertical !== undefined) {
       columns = vertical.blocks;
@@ -85,6 +96,7 @@ function looked(pdf: OpenPdf, drawing: Drawing, parsed: ParsedPage, keepsHidden:
     columns,
     tables,
     hasHidden: !keepsHidden && (hidden.size > 0 || veiled),
+    isPartly,
     runs: runsOf(pdf, drawing, page),
   };
 }
