@@ -99,6 +99,7 @@ function FoundModels({
   trying: string | undefined;
   onChoose(id: string): void;
 }) {
+  const verbFor = (id: string): string => (inUse === id.slice(id.indexOf('/') + 1) ? 'Try again' : 'Use');
   if (servers.length === 0 && hosted.length === 0) {
     return (
       <p className="dim">
@@ -129,11 +130,11 @@ function FoundModels({
                   <Button
                     busy={trying === id}
                     disabled={trying !== undefined}
-                    aria-label={`Use ${id}`}
+                    aria-label={`${verbFor(id)} ${id}`}
                     small
                     onClick={() => onChoose(id)}
                   >
-                    {inUse === id.slice(name.length + 1) ? 'Try again' : 'Use'}
+                    {verbFor(id)}
                   </Button>
                 )}
               </li>
