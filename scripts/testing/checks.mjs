@@ -24,6 +24,7 @@ export const CHECKS = [
   ['look-ups with words', [script('words.mjs')]],
   ['names', [script('names.mjs')]],
   ['functions', [script('functions.mjs')]],
+  ['lists of words', [script('word-lists.mjs')]],
   ['lint and format', [script('lint.mjs')]],
   ['types of the dashboard', types('dashboard/tsconfig.json')],
   ['types of its tests', types('dashboard/tsconfig.test.json')],

@@ -1,12 +1,10 @@
 import { inEnglish, nameWords, phrases, wordsLike } from '../../lexicon/index.ts';
 import { lightStem } from '../../text/index.ts';
 import type { Change } from './changes.ts';
-import { isNumberWord } from './goal-counts.ts';
 import { isGoalStopWord } from './goal-stop-words.ts';
 import { daysIn, normalForm } from './normal-form.ts';
 import { wordsOf } from './read-goal.ts';
 import { stateOf } from './states.ts';
-import { topicsBetween } from './values.ts';
 
 /** Whether the words and names of a goal are those of a change and of its place. */
 
@@ -111,31 +109,6 @@ const NEWEST: ReadonlySet<string> = new Set([
   'ultimo',
 ]);
 
-/** Whether a line says the same in other words: its numbers, and nearly all of its other words, are those of the line before. */
-export function isReworded({ before, after }: Pick<Change, 'before' | 'after'>): boolean {
-  if (before === '' || after === '' || hasOtherNumbers(before, after)) return false;
-  const [old, now] = [before, after].map((text) => wordsOf(text).filter((word) => !isGoalStopWord(word)));
-  if (old === undefined || now === undefined || old.length < FEWEST_SAID || now.length < FEWEST_SAID) return false;
-  const numbers = (words: readonly string[]): string =>
-    words
-      .filter((word) => /\d/.test(word) || isNumberWord(word))
-      .toSorted()
-      .join(' ');
-  const isOther =
-    numbers(old) !== numbers(now) ||
-    stateOf(before) !== stateOf(after) ||
-    isDenied(before) !== isDenied(after) ||
-    topicsBetween(before, after).length > 0;
-  if (isOther) return false;
-  const names = new Set(`${before} ${after}`.match(NAMES)?.flatMap(wordsOf));
-  const areFew = (words: readonly string[], than: readonly string[]): boolean => {
-    const known = new Set(than.flatMap(stemsLike));
-    const others = words.filter((word) => !stemsLike(word).some((one) => known.has(one)));
-    return others.length <= words.length * MOST_OTHERS && !others.some((word) => names.has(word));
-  };
-  return areFew(old, now) && areFew(now, old);
-}
-
 /**
  * Whether two lines state the same names and numbers, and one of them has no further words but those of the goal:
  * `In Ireland, with a copy in Sweden` and `We keep it in Ireland. A copy is in Sweden`, where it is asked what is kept where.
@@ -161,9 +134,6 @@ const NAMED = /(?<=[\p{L}\p{N},;:)”"'’] )\p{Lu}|\d/u;
 
 /** Words within a sentence that begin with a capital letter. */
 const NAMES = /(?<=[\p{L}\p{N},;:)”"'’] )\p{Lu}[\p{L}’'-]*/gu;
-/** Words that say something, and the share of them that only one of two lines has. */
-const FEWEST_SAID = 2;
-const MOST_OTHERS = 0.15;
 /** Whether a text says that something is not so. */
 export const isDenied = (text: string): boolean => DENIED.test(text);
 const DENIED = phrases('negation/not negation/none');

@@ -7,7 +7,7 @@ import { isOtherContact } from './contact-kinds.ts';
 import { asksHowMany, isCounter, isOtherCount, isUpdate } from './counters.ts';
 import { type Fit, LEAST_FIT } from './fit.ts';
 import { isGoalStopWord } from './goal-stop-words.ts';
-import { isReworded, isValueOf, saysTheSame, stemsIn, stemsLike } from './goal-words.ts';
+import { isValueOf, saysTheSame, stemsIn, stemsLike } from './goal-words.ts';
 import { hasCounts } from './has-counts.ts';
 import { isInForm } from './in-form.ts';
 import { daysIn } from './normal-form.ts';
@@ -65,7 +65,7 @@ const isOnlyNew = ({ subject, newOf, owners }: Goal, fit: Fit): boolean =>
   subject.every((word) => newOf.includes(word) || (owners.includes(word) && fit.isOfSite(owners)));
 
 const saysNothingNew = (change: Change, { subject }: Goal): boolean =>
-  isReworded(change) || (!isSomebodyElse(change) && saysTheSame(change.line, subject));
+  !isSomebodyElse(change) && saysTheSame(change.line, subject);
 
 /** Whether it changes what a topic is about. */
 function isOfAsked(change: Change & OfTopics, goal: Goal, topic: Topic, fit: Fit, isNewEntry: boolean): boolean {

@@ -1,5 +1,4 @@
 import { answerWords, isLike } from '../../lexicon/index.ts';
-import { money } from '../../values/index.ts';
 import { addsTo, asksAlike, hasNoun, hasNumbers, hasVerb, isOfThing, mentionsDeed } from './answer-conditions.ts';
 import { isCountOf } from './answer-counts.ts';
 import { definesBy, definitionOf } from './answer-definitions.ts';
@@ -146,18 +145,7 @@ function ofSubject(question: string, asked: Asked, text: Text): Passage | undefi
       (asked.kind !== 'place' || isPlain(statement.text)),
   );
   const [first] = found;
-  if (first) return !isAnywhere || found.length === 1 ? passageOf(first.statement, false) : undefined;
-  return asked.kind === 'money' ? onlyPrice(read) : undefined;
-}
-
-/** The statement with the only price of a text. */
-function onlyPrice(read: Text['read']): Passage | undefined {
-  const priced = read.filter(({ statement }) => money.first(statement.text) !== undefined);
-  const prices = new Set(
-    priced.flatMap(({ statement }) => money.find(statement.text).map(({ value }) => money.format(value))),
-  );
-  const [first] = priced;
-  return first && prices.size === 1 ? passageOf(first.statement, false) : undefined;
+  return first && (!isAnywhere || found.length === 1) ? passageOf(first.statement, false) : undefined;
 }
 
 /** Neighbouring words, as in `check out`. */

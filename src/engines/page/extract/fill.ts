@@ -427,12 +427,7 @@ function filledRecords(
       // One text is one value of a record.
       const said = ownField(record, name);
       const same = item.fields.slice(0, i).filter((before) => ownField(record, before.name) === said);
-      if (
-        typeof said === 'string'
-          ? same.length > 0
-          : typeof said === 'number' && same.some((one) => isOneNumber(one.name, name, mine))
-      )
-        delete record[name];
+      if (typeof said === 'string' && same.length > 0) delete record[name];
     }
     tally.steps = mine.steps;
     return { record, evidence: mine.evidence, name: names?.[place], url: pageOfRecord(facts, scope) };
@@ -472,12 +467,6 @@ function filledRecords(
     fields: whole.reduce((sum, { record }) => sum + Object.keys(record).length, 0),
   };
 }
-
-/** Whether two fields have their number from the same text. */
-const isOneNumber = (one: string, other: string, { evidence }: Tally): boolean => {
-  const [first, second] = [one, other].map((name) => evidence.find(({ field }) => field === name)?.quote);
-  return first !== undefined && first === second && first.match(/\d+/g)?.length === 1;
-};
 
 /** The page of a record, which its facts name. */
 function pageOfRecord(facts: Scope['facts'], { reading }: Scope): string | undefined {

@@ -1,4 +1,4 @@
-import { phraseSource, phrases } from '../../lexicon/index.ts';
+import { phraseSource } from '../../lexicon/index.ts';
 import { words } from './field-words.ts';
 import { type Field, fieldsOf } from './fields.ts';
 
@@ -41,15 +41,4 @@ export function endOf(text: string, end: End): string | undefined {
     return end === 'low' ? `${before}${low}${after}` : `${mark || before}${high}${after}`;
   }
   return (end === 'low' ? ONLY_LOW : ONLY_HIGH).test(text.trim()) ? text : undefined;
-}
-
-const SAYS_LOW = phrases('limit/low');
-const SAYS_HIGH = phrases('limit/high');
-
-/** Whether a sentence states the other end than the one that a field asks for. */
-export function saysOtherEnd(field: Pick<Field, 'words'>, text: string): boolean {
-  const end = endAsked(field);
-  if (end === undefined) return false;
-  const [own, other] = end === 'low' ? [SAYS_LOW, SAYS_HIGH] : [SAYS_HIGH, SAYS_LOW];
-  return other.test(text) && !own.test(text);
 }

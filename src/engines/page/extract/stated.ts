@@ -2,7 +2,6 @@ import { folded, isLike, nameWords, numberOfWord, phraseSource, unitOfValue } fr
 import { emails } from '../../values/index.ts';
 import { coerced, isEnd, type Reading } from './coerce.ts';
 import type { Field } from './fields.ts';
-import { saysOtherEnd } from './limits.ts';
 import { personIn, wordsOf } from './person-beside.ts';
 import { AMOUNT, CLAUSES, DATE, MONEY, NEGATED, PLACE, type Said } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
@@ -69,7 +68,7 @@ function statedWith(
   for (const sentence of sentencesWith(keys, sentences, STRICT.has(kind) ? 'else' : 'none')) {
     // Lists of other things are no sentences.
     if (sentence.length > MAX_SENTENCE || !/[.!]["”’)\]]*$/.test(sentence) || sentence.includes('](')) continue;
-    if (NEGATED.test(sentence) || saysOtherEnd(field, sentence)) continue;
+    if (NEGATED.test(sentence)) continue;
     const value = valueIn(sentence, field, kind, keys, reading);
     if (value === undefined) continue;
     if (found !== undefined && found.value !== value) return undefined;
