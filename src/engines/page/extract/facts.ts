@@ -169,7 +169,13 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
   if (structured.tags.length > 0) facts.push(fact('tags', [...structured.tags], 'link', 0.8));
   const { author, published, modified } = isOne ? structured.authorship : {};
   const trust = ofThread ? OF_THREAD : AUTHORSHIP;
-  if (author) facts.push(fact('author', author, 'byline', trust));
+  // Comments and reviews come in numbers.
+  const others = new Set(bylines.flatMap(({ text, isAside }) => (isAside ? [text] : [])));
+  const isOfOthers = (name: string): boolean => {
+    const same = bylines.filter(({ text }) => text.includes(name));
+    return others.size > 1 && same.length > 0 && same.every(({ isAside }) => isAside);
+  };
+  if (author && !isOfOthers(author)) facts.push(fact('author', author, 'byline', trust));
   if (published) facts.push(fact('published', published, 'byline', trust));
   if (modified) facts.push(fact('modified', modified, 'byline', trust));
   facts.push(fact('url', structured.canonical ?? url, 'address', 0.65));

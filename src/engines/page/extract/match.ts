@@ -66,7 +66,7 @@ export function nameMatch(
     // Recipes call both what is done and how long it takes `Preparation`; only a duration fits the latter.
     if (concept === 'prepTime' && fact.concept === 'instruction' && words.length === 1) return 0.8;
     if (concept !== fact.concept) return typed(field, fact);
-    return 0.95;
+    return concept === 'title' && isNameOnly(field, fact) ? 0.65 : 0.95;
   }
   if (isBy(bare, words)) return 0.85;
   if (concept === undefined && isBelow(bare, words, fact.heading)) return 0.8;
@@ -158,6 +158,18 @@ function isQualified(bare: readonly string[], words: readonly string[]): boolean
 const COUNTED = new Set(['included', 'available', 'required', 'offered', 'changed', 'affected', 'covered']);
 /** Words after which a label goes on to say of what it is. */
 const QUALIFYING = new Set(['of', 'in', 'for', 'at', 'per', 'on', 'by', 'der', 'des', 'de', 'du', 'del', 'von']);
+
+/** Whether a thing has a name that is not a title: a label `Name`, a shop, the page as described by its site. */
+function isNameOnly(
+  { bare }: Pick<Field, 'bare'>,
+  { words, types, source }: Pick<Fact, 'words' | 'types' | 'source'>,
+): boolean {
+  if (bare[0] === 'name') return false;
+  if (words[0] === 'name' && (source === 'label' || source === 'table' || source === 'definition-list')) return true;
+  return types?.some((type) => NAMED_ONLY.test(type)) === true;
+}
+const NAMED_ONLY =
+  /(?:Organization|Corporation|Business|Store|Service|WebPage|CollectionPage|ItemPage|FAQPage|WebSite|Place|Clinic|Agency)$/;
 
 /** `productName`, `job title`: the title of an object of that kind. */
 function typed(

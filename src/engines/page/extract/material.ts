@@ -12,6 +12,7 @@ import {
 import { type Fact, fact, factsOfPage } from './facts.ts';
 import { factsOfObject, mainEntities, TRUST } from './objects.ts';
 import { companyFacts, postalFacts } from './postal.ts';
+import { withoutPublishers } from './publisher.ts';
 import { siteFacts } from './site-name.ts';
 import { titlesOf } from './titles.ts';
 import { factsOfTwoTexts } from './two-texts.ts';
@@ -72,7 +73,7 @@ export function materialOf(page: Page, kinds: readonly string[], rate: (facts: r
     structured,
     entities,
     byId,
-    facts,
+    facts: withoutPublishers(facts, structured, entities),
     sentences: textSentences(page.markdown),
     lang: structured.lang ?? (typeof language === 'string' ? language : undefined),
   };

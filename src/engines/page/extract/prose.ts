@@ -4,6 +4,7 @@ import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { conceptOf, contentWords, folded, nameWords } from '../../lexicon/index.ts';
 import { emails } from '../../values/index.ts';
+import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import type { Field } from './fields.ts';
 import { nameMatch } from './match.ts';
@@ -177,6 +178,11 @@ const ALONE = new Set([
   'stockQuantity',
   'returnPeriod',
 ]);
+const isShop = ({ openGraph, jsonLd, microdata }: Material['structured']): boolean =>
+  openGraph['og:type']?.[0] === 'product' ||
+  [...jsonLd.flatMap(typesOf), ...microdata.flatMap(({ types }) => types)].some((type) =>
+    /^(?:Product|Offer)$/.test(type),
+  );
 
 /** Sentences, and the page if they are all of it. */
 interface Prose extends Pick<Material, 'sentences'> {
@@ -185,6 +191,9 @@ interface Prose extends Pick<Material, 'sentences'> {
 
 /** @returns undefined unless exactly one value is stated, or the first sentence that states it is plain */
 export function proseValue(field: Field, { sentences, structured }: Prose, reading: Reading): Said | undefined {
+  // Dates and names on a shop's page belong to reviews.
+  if (structured && (field.concept === 'author' || field.concept === 'published') && isShop(structured))
+    return undefined;
   const [surest, ...others] = matching(SUREST[field.concept ?? ''], field, sentences, reading);
   if (surest !== undefined && others.every(({ value }) => value === surest.value)) return surest;
   const found = matching(PATTERNS[field.concept ?? ''], field, sentences, reading);

@@ -179,3 +179,27 @@ describe('the name of what a page is about', () => {
     assert.equal(named('Gridwise 2026', 'Sizing a battery with open data', 'title'), 'Sizing a battery with open data');
   });
 });
+
+describe('the author', () => {
+  const author = (head: string, byline: string): unknown => {
+    const document =
+      parseHtml(`<html lang="en"><head><title>Bridge closed</title>${head}</head><body><article><h1>Bridge closed</h1>${byline}
+      <p>The bridge over the river is closed.</p></article></body></html>`);
+    const page = { url: URL, structured: structuredData(document, URL), markdown: toMarkdown(document) };
+    const schema = { type: 'object', properties: { author: string } };
+    return (extractToSchema({ ...page, schema }).value as Record<string, unknown> | undefined)?.author;
+  };
+  const BYLINE = '<p class="byline">By Ann Smith</p>';
+  const SITE = '<meta property="og:site_name" content="The Daily">';
+  const META = `${SITE}<meta name="author" content="The Daily">`;
+  const DAILY = '{"@type":"Organization","name":"The Daily"}';
+  const DATA = `<script type="application/ld+json">{"@type":"NewsArticle","headline":"Bridge closed","author":${DAILY},"publisher":${DAILY}}</script>`;
+
+  it('is not the publisher where somebody signs', () => {
+    for (const head of [META, DATA, META + DATA]) assert.equal(author(head, BYLINE), 'Ann Smith', head);
+  });
+
+  it('is the publisher where nobody else is named', () => {
+    for (const head of [META, DATA]) assert.equal(author(head, ''), 'The Daily', head);
+  });
+});
