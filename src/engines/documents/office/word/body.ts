@@ -115,7 +115,7 @@ const isCheckbox = (control: XmlNode): boolean => childOf(childOf(control, 'w:sd
 
 /** A box of a control may have no sign of its own. */
 function shownIn(control: XmlNode, content: XmlNode): readonly XmlContent[] {
-  if (!isCheckbox(control) || content.children.some(isNode)) return content.children;
+  if (!isCheckbox(control) || content.children.some((one) => isNode(one) || isUnparsed(one))) return content.children;
   const state = childOf(childOf(childOf(control, 'w:sdtPr'), 'w14:checkbox'), 'w14:checked');
   return [textRun(/^(?:1|true|on)$/.test(attributeOf(state, 'w14:val') ?? '') ? '☒' : '☐')];
 }

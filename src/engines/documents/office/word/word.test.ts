@@ -54,6 +54,14 @@ describe('texts of Word as readers see them', () => {
     assert.equal(await text(body), '| a | x |\n| --- | --- |\n| b | x |\n| c | x |\n\nd');
   });
 
+  it('a box of a control stands for it only if there is nothing else in it', async () => {
+    const box = (inner: string): string =>
+      `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="1"/></w14:checkbox></w:sdtPr><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+    assert.equal(await text(box(p('☒ Agreed to rules')) + p('on Monday')), '☒ Agreed to rules\n\non Monday');
+    assert.equal(await text(box(`<w:p>${run('☒')}${run(' Agreed', '<w:b/>')}</w:p>`)), '☒ **Agreed**');
+    assert.equal(await text(`<w:p>${box('')}${run(' Agreed')}</w:p>`), '☒ Agreed');
+  });
+
   it('deleted rows, cells and ends of paragraphs are gone', async () => {
     const gone = '<w:rPr><w:del w:id="1" w:author="A"/></w:rPr>';
     const body = `${p('One ', gone)}${p('two ', gone)}${p('three')}<w:tbl>${row('a')}${row('GONE', '<w:del w:id="2" w:author="A"/>')}</w:tbl><w:tbl>${row('GONE', '<w:del w:id="3" w:author="A"/>')}</w:tbl>`;
