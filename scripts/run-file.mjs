@@ -6,7 +6,6 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { buildDashboard, ensureInstalled, failSetup, ROOT } from './ensure-installed.mjs';
-import { compiledEnvironment } from './install/compile-cache.mjs';
 import { ensureNewNode, isNewNode } from './install/node-binary.mjs';
 import { nodeExecutable, pinnedNode } from './install/state.mjs';
 import { trimPackage } from './install/trim.mjs';
@@ -39,7 +38,7 @@ export async function runFile(file, given, { dev = false, dashboard = false, lea
     return;
   }
   const flags = ['--disable-warning=ExperimentalWarning', ...(lean ? [YOUNG] : [])];
-  const env = compiledEnvironment(lean ? { ...LEAN, ...process.env } : process.env);
+  const env = lean ? { ...LEAN, ...process.env } : process.env;
   const node = existsSync(executable) ? executable : process.execPath;
   const child = spawn(node, [...inspect, ...flags, path, ...args], { stdio: 'inherit', env });
   // A terminal sends Ctrl-C to both; one that is sent to us alone has to be handed on.

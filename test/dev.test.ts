@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { utimesSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './support/free-port.ts';
 import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Milliseconds for a service to start on a machine with other work. */
 const START = 100_000;
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}
 
 function start(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
   const child: ChildProcess = spawn(process.execPath, [...args], {
@@ -34,7 +26,7 @@ function start(args: readonly string[], cwd: string, env: Record<string, string>
 
 describe('npm run dev', () => {
   it('runs service and dashboard, starts the service again after an edit, and ends both', async () => {
-    const [port, page] = (await freePorts(2)) as [number, number];
+    const [port, page] = [await freePort(), await freePort()];
     const dir = tempDir();
     const dev = start([join(ROOT, 'scripts/dev.mjs'), '--dashboard-port', String(page)], dir, {
       PORT: String(port),

@@ -25,15 +25,14 @@ export function compiledFolder({ XDG_CACHE_HOME: caches } = process.env) {
   }
 }
 
-/** Uses the compile cache for what this process imports from now on. NODE_COMPILE_CACHE has precedence. Before Node 22, there is none. */
+/**
+ * Uses the compile cache for what this process, its threads and its child processes import from now on. NODE_COMPILE_CACHE has precedence.
+ * Before Node 22, it is for child processes only.
+ */
 export function keepCompiled() {
-  if (nodeModule.enableCompileCache === undefined || nodeModule.getCompileCacheDir() !== undefined) return;
-  const folder = compiledFolder();
-  if (folder !== undefined) nodeModule.enableCompileCache(folder);
-}
-
-/** The environment with which a child process uses it from its first module on. */
-export function compiledEnvironment(env = process.env) {
-  const folder = env.NODE_COMPILE_CACHE ?? compiledFolder(env);
-  return folder === undefined ? env : { ...env, NODE_COMPILE_CACHE: folder };
+  const folder = process.env.NODE_COMPILE_CACHE ?? compiledFolder();
+  if (folder === undefined) return;
+  // Threads and child processes find it here.
+  process.env.NODE_COMPILE_CACHE = folder;
+  if (nodeModule.getCompileCacheDir?.() === undefined) nodeModule.enableCompileCache?.(folder);
 }

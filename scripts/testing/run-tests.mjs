@@ -39,7 +39,7 @@ export async function prepare(files) {
     await globalSetup();
   }
   // Hundreds of processes load the same modules, and so does the next run.
-  return { NODE_COMPILE_CACHE: COMPILED, ...process.env };
+  return { ...process.env, NODE_COMPILE_CACHE: COMPILED };
 }
 
 /** The files in groups that share a process; one group of all if they are few, or if a reporter of one's own expects one run. */

@@ -1,13 +1,23 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback interface on which nobody listens at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems give to whoever asks for any, so that no other test gets one between this and its use. */
+const FIRST = 20_000;
+const COUNT = 12_000;
+
+let next = process.pid * 7;
+
+/** A port of the loopback interface on which nobody listens, another one with each call. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + (next++ % COUNT);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+    probe.on('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

@@ -1,3 +1,4 @@
+import { createBell } from '../kernel/bell.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import { ownField } from '../kernel/table.ts';
 import { createGivingWay } from './give-way.ts';
@@ -177,32 +178,6 @@ export function startWorker(options: WorkerOptions): Worker {
         await atMost(patienceMs, Promise.all(running));
       })();
       return stopped;
-    },
-  };
-}
-
-/** An event with one waiter. A ring before the wait counts too, until `reset`. */
-function createBell(): { ring(): void; reset(): void; wait(ms: number): Promise<void> } {
-  let rung = false;
-  let wake: (() => void) | undefined;
-  return {
-    ring() {
-      rung = true;
-      wake?.();
-    },
-    reset() {
-      rung = false;
-    },
-    async wait(ms) {
-      if (rung) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      wake = undefined;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { DatabaseSync } from 'node:sqlite';
-import { startThread } from '../kernel/thread.ts';
+import { Worker } from 'node:worker_threads';
 
 /** Pages of the write-ahead log after which a commit moves them into the database: 32 MB. */
 export const CHECKPOINT_PAGES = 8_000;
@@ -38,7 +38,7 @@ export class Checkpoint {
   async #run(file: string): Promise<void> {
     do {
       this.#isAgain = false;
-      const thread = startThread(new URL('./sqlite-checkpoint-worker.ts', import.meta.url), { workerData: file });
+      const thread = new Worker(new URL('./sqlite-checkpoint-worker.ts', import.meta.url), { workerData: file });
       thread.unref();
       // Without it the next commits do what it did not.
       await once(thread, 'exit').catch(() => {});

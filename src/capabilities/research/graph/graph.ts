@@ -1,7 +1,7 @@
+import { Worker } from 'node:worker_threads';
 import { type Channel, openChannel, RemoteError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { type Log, silentLog } from '../../../foundation/kernel/log.ts';
-import { startThread } from '../../../foundation/kernel/thread.ts';
 import type { IndexPlace, Versions } from '../../../foundation/store/search/index.ts';
 import { readableVersions } from '../segments/store.ts';
 import type { Expansion } from './expansion.ts';
@@ -37,7 +37,7 @@ export function openCitationGraph(db: GraphDatabase, index: IndexPlace, log: Log
   let isClosed = false;
 
   const start = (): Channel<GraphReader> => {
-    const worker = startThread(new URL('./worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { dir },
       resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG },
     });

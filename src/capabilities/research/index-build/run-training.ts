@@ -1,6 +1,6 @@
+import { Worker } from 'node:worker_threads';
 import { openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Config } from '../../../foundation/config/index.ts';
-import { startThread } from '../../../foundation/kernel/thread.ts';
 import { type IndexConfig, indexPlace } from '../../../foundation/store/search/index.ts';
 import type { TrainingEnd } from './train-vectors.ts';
 import type { Trainer, TrainingTask } from './train-worker.ts';
@@ -30,7 +30,7 @@ export function runTraining(
 ): TrainingRun {
   const { database, embeddings, proxy, dns } = config;
   const task: TrainingTask = { database, place: indexPlace(config), embeddings, proxy, dns };
-  const worker = startThread(new URL('./train-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./train-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP },
   });
   const stopping = new AbortController();

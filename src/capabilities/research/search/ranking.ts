@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { type Channel, openChannel, RemoteError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import { startThread } from '../../../foundation/kernel/thread.ts';
 import type { RankingAnswer, RankingPeer, RankingQuestion, RankingReport, RankingVersion } from './ranking-worker.ts';
 
 /** Sends requests to the ranking threads. */
@@ -42,7 +42,7 @@ export function rankingThreads(): RankingThreads {
   let isClosed = false;
 
   const start = (): Thread => {
-    const worker = startThread(new URL('./ranking-worker.ts', import.meta.url), { resourceLimits: HEAP });
+    const worker = new Worker(new URL('./ranking-worker.ts', import.meta.url), { resourceLimits: HEAP });
     const thread = openChannel<RankingPeer>(threadTransport(worker), { keepsAlive: 'pending' });
     threads.push(thread);
     return thread;

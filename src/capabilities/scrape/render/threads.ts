@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
 import { type Channel, openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { setField } from '../../../foundation/kernel/table.ts';
-import { startThread } from '../../../foundation/kernel/thread.ts';
 import type { LargeText, PageOwner, PagePeer } from './messages.ts';
 import type { ThreadWork } from './work.ts';
 
@@ -98,7 +98,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
 
   const start = (): Thread => {
     setFlagsFromString(NO_PRETENURING);
-    const worker = startThread(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
     const channel = openChannel<PagePeer, PageOwner>(threadTransport(worker), {
       keepsAlive: 'pending',
       events: {

@@ -11,7 +11,6 @@ import {
   type Serving,
   type Side,
 } from '../../channel/index.ts';
-import { compiledFolder } from '../../kernel/compile-cache.ts';
 import { OperatorError } from '../../kernel/errors.ts';
 
 /**
@@ -51,7 +50,6 @@ const BESIDE = {
 
 /** Starts a process, which ends when the channel is closed. @param script calls `serveApart` */
 export function startApart<Peer extends Side>(script: URL, { heap, beside = false }: ApartOptions): Channel<Peer> {
-  const compiled = compiledFolder();
   const child = fork(fileURLToPath(script), [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -64,7 +62,6 @@ export function startApart<Peer extends Side>(script: URL, { heap, beside = fals
       ...THRIFTY,
       ...process.env,
       ...(beside ? BESIDE : {}),
-      ...(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }),
     },
   });
   return openChannel<Peer>(processTransport(child), { errors });

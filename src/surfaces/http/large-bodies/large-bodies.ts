@@ -1,6 +1,6 @@
+import { Worker } from 'node:worker_threads';
 import { type Channel, openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { startThread } from '../../../foundation/kernel/thread.ts';
 import type { ValidBody } from '../../../foundation/routing/route.ts';
 import type { TeamShare } from '../team-share.ts';
 import type { Validated } from '../validation.ts';
@@ -56,7 +56,7 @@ export function createLargeBodies(share: Pick<TeamShare, 'charge' | 'usedBy'>, i
   const open = (): Channel<BodyPeer> => {
     clearTimeout(ending);
     if (thread?.isOpen) return thread;
-    const worker = startThread(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
     thread = openChannel<BodyPeer>(threadTransport(worker), { keepsAlive: 'pending' });
     return thread;
   };
