@@ -133,13 +133,13 @@ describe('the agent with a language model', () => {
     };
     const INVENTED = { name: 'Blue mug', price: 12.05, warranty: '2 years' };
 
-    test('they are marked, and the others have their evidence', async () => {
+    test('rules fill in what they find, the rest is marked, and the others have their evidence', async () => {
       const { status, events } = await ask(undefined, INVENTED);
-      assert.deepEqual(status.data, INVENTED);
-      assert.deepEqual(status.unverified, ['price', 'warranty']);
+      assert.deepEqual(status.data, { ...INVENTED, price: 12.5 });
+      assert.deepEqual(status.unverified, ['warranty']);
       assert.deepEqual(
         status.evidence.map(({ path, url }: { path: string; url: string }) => [path, url]),
-        [['name', `${site.url}/mug`]],
+        ['name', 'price'].map((path) => [path, `${site.url}/mug`]),
       );
       assert.match(status.evidence[0].quote, /Blue mug It costs 12\.50 euros/);
       assert.ok(status.evidence[0].end > status.evidence[0].start && status.evidence[0].start >= 0);
@@ -148,8 +148,8 @@ describe('the agent with a language model', () => {
 
     test('`drop` tells the model once, then removes them', async () => {
       const { status } = await ask('drop', INVENTED);
-      assert.deepEqual(status.data, { name: 'Blue mug', price: null, warranty: null });
-      assert.deepEqual(status.unverified, ['price', 'warranty']);
+      assert.deepEqual(status.data, { name: 'Blue mug', price: 12.5, warranty: null });
+      assert.deepEqual(status.unverified, ['warranty']);
       const corrected = await ask('drop', { ...INVENTED, price: 12.5, warranty: null });
       assert.deepEqual(corrected.status.data, { name: 'Blue mug', price: 12.5, warranty: null });
       assert.deepEqual(corrected.status.unverified, []);
@@ -223,7 +223,7 @@ describe('the agent with a language model', () => {
       strictConstrainToURLs: true,
       schema: SCHEMA,
     });
-    assert.equal(status.data.name, null);
+    assert.equal(status.data.name, 'Blue mug', 'rules read what the list allows');
     assert.equal(site.count('/pot'), before);
   });
 
@@ -301,23 +301,40 @@ describe('the agent with a language model', () => {
   });
 
   // What else models do wrong is shown by the tests of conversations (src/capabilities/agent/converse.test.ts).
-  const failures: Record<string, typeof script> = {
-    'is down': () => ({ status: 503, body: { error: { message: 'down' } } }),
-    'answers with a page': () => ({ body: '<html>Welcome</html>' }),
-    'makes the same call for ever': () => toolCalls([{ name: 'scrape', input: { url: `${site.url}/mug` } }]),
-    'never gives data that fit': () => toolCalls([{ name: 'finish', input: { data: { price: 'dear' } } }]),
+  const failures: Record<string, [typeof script, RegExp]> = {
+    'is down': [() => ({ status: 503, body: { error: { message: 'down' } } }), /did not respond \(failing\)/],
+    'answers with a page': [() => ({ body: '<html>Welcome</html>' }), /no usable answer/],
+    'makes the same call for ever': [
+      () => toolCalls([{ name: 'scrape', input: { url: `${site.url}/card` } }]),
+      /did not finish/,
+    ],
+    'never gives data that fit': [
+      () => toolCalls([{ name: 'finish', input: { data: { price: 'dear' } } }]),
+      /did not finish/,
+    ],
+    'declines in words': [() => completion('I am sorry, I cannot do that.'), /did not finish/],
   };
-  for (const [name, answer] of Object.entries(failures)) {
-    test(`fails, and may be tried again, with a model that ${name}`, async () => {
+  for (const [name, [answer, cause]] of Object.entries(failures)) {
+    test(`ends with what rules find, and says why, with a model that ${name}`, async () => {
+      site.set('/card', '<main><h1>Blue mug</h1><dl><dt>Price</dt><dd>12.50 €</dd></dl></main>');
       script = answer;
       const asked = model.asked.length;
-      const { status, events } = await run({ prompt: 'The mug', urls: [`${site.url}/mug`], schema: SCHEMA });
-      assert.deepEqual([status.status, status.stopReason, status.creditsUsed], ['failed', 'internal', 0]);
-      const last = events.at(-1);
-      assert.deepEqual([last.outcome, last.error.code, last.error.retryable], ['failed', 'internal', true]);
+      const { status } = await run({ prompt: 'The mug', urls: [`${site.url}/card`], schema: SCHEMA });
+      assert.equal(status.status, 'completed', JSON.stringify(status));
+      assert.deepEqual(status.data, { name: 'Blue mug', price: 12.5, warranty: null });
+      assert.deepEqual([status.missing, status.unverified], [['warranty'], []]);
+      assert.match(status.warning, cause);
+      assert.ok(status.evidence.length >= 2);
       assert.ok(model.asked.length - asked <= 12, `asked ${model.asked.length - asked} times`);
     });
   }
+
+  test('finishes without having read anything: rules read the pages that the caller named', async () => {
+    script = () => toolCalls([{ name: 'finish', input: { data: { name: 'Green pan', price: 1 } } }]);
+    const { status } = await run({ prompt: 'The mug', urls: [`${site.url}/card`], schema: SCHEMA });
+    assert.deepEqual(status.data, { name: 'Blue mug', price: 12.5, warranty: null }, JSON.stringify(status));
+    assert.deepEqual(status.unverified, []);
+  });
 
   test('with a model that never answers it is cancelled all the same', async () => {
     script = () => new Promise(() => {});

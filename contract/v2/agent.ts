@@ -101,6 +101,7 @@ const statusResponse = z.object({
     description:
       'Fields that no page states; they are null in `data`. Includes at most 200 fields of single records: `plans[2].seats`',
   }),
+  warning: z.string().optional().meta({ description: 'Where the language model was of no use, and why' }),
   unverified: z.array(z.string()).optional().meta({
     description:
       'Values from a language model that no page states, as paths in the data that the model returned. At most 1,000',

@@ -57,7 +57,10 @@ export const extractStatus = z.object({
   data: z.unknown().meta({ description: 'The result; an empty object while there is no result' }),
   expiresAt: z.iso.datetime().meta({ description: 'When the result is deleted' }),
   error: z.string().optional(),
-  warning: z.string().optional().meta({ description: 'Which fields no page states' }),
+  warning: z
+    .string()
+    .optional()
+    .meta({ description: 'Which fields no page states, and where the language model was of no use' }),
   warnings: z.array(z.string()).optional(),
   replacement: z.string().optional().meta({ description: 'What to use instead of this endpoint' }),
   sources: z

@@ -58,7 +58,7 @@ function scripted(...replies: (Reply | Error)[]) {
     }));
     return { text: reply.text ?? '', calls, usage: reply.usage ?? { input: 10, output: 10 } } as Turn;
   };
-  return { asked, model: { id: 'scripted', turn } as unknown as Model };
+  return { asked, model: { id: 'scripted', abilities: {}, turn } as unknown as Model };
 }
 
 async function talk(model: Model, more: Partial<Conversation<string>> = {}, journal?: Journal) {

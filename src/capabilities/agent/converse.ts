@@ -5,12 +5,13 @@ import {
   type ToolRequest,
   type ToolSpec,
   type Turn,
+  whyOf,
 } from '../../engines/llm/index.ts';
 import { atMost } from '../../foundation/kernel/at-most.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import type { AgentIdentity } from './events.ts';
 import type { RunContext } from './run-context.ts';
-import { FailedError } from './stop-reasons.ts';
+import { ModelFailedError } from './stop-reasons.ts';
 
 /**
  * A conversation with a language model that calls tools until it is done. Everything is bounded: steps, invalid replies, repeated calls,
@@ -52,7 +53,7 @@ const TOKENS_PER_CREDIT = 1_000;
 /** More than most texts have, so that estimates are rather too low. */
 const CHARACTERS_PER_TOKEN = 5;
 
-/** @throws FailedError when the model comes to no end; CreditLimitError, CancelledError */
+/** @throws ModelFailedError when the model comes to no end; CreditLimitError, CancelledError */
 export async function converse<T>(runContext: RunContext, model: Model, talk: Conversation<T>): Promise<T> {
   const { journal } = runContext;
   const { agent, key, instructions, tools } = talk;
@@ -67,7 +68,7 @@ export async function converse<T>(runContext: RunContext, model: Model, talk: Co
     const offered = isLast ? tools.filter(({ name }) => name === talk.last) : tools;
     const reply = await replyOf(runContext, model, `${key} reply ${step}`, agent, {
       instructions,
-      messages: shortened(messages),
+      messages: shortened(messages, longestFor(model)),
       tools: offered,
     });
     if (reply.text.trim() !== '') {
@@ -79,7 +80,7 @@ export async function converse<T>(runContext: RunContext, model: Model, talk: Co
           .slice(0, 2_000),
       });
     }
-    const calls = reply.calls.slice(0, MOST_CALLS);
+    const calls = reply.calls.slice(0, model.abilities.tools === 'single' ? 1 : MOST_CALLS);
     messages.push({ role: 'assistant', text: reply.text, calls });
     if (calls.length === 0) {
       const said = talk.words?.(reply.text);
@@ -105,7 +106,7 @@ export async function converse<T>(runContext: RunContext, model: Model, talk: Co
     strikes = wrong === calls.length ? strikes + 1 : 0;
     if (strikes >= STRIKES) break;
   }
-  throw new FailedError('The language model did not finish.');
+  throw new ModelFailedError('The language model did not finish.');
 
   async function answerTo(call: ToolRequest, callKey: string): Promise<Told<T>> {
     if (!tools.some(({ name }) => name === call.name)) {
@@ -122,7 +123,7 @@ export async function converse<T>(runContext: RunContext, model: Model, talk: Co
   }
 }
 
-/** One reply; it is stored, so that a resumed run gets the same one. @throws FailedError if there is none */
+/** One reply; it is stored, so that a resumed run gets the same one. @throws ModelFailedError if there is none */
 async function replyOf(
   { journal, means }: RunContext,
   model: Model,
@@ -139,7 +140,7 @@ async function replyOf(
       for (let attempt = 1; ; attempt++) {
         try {
           const deadline = deadlineIn(REPLY_TIME, signal);
-          const result = await model.turn({ ...asked, maxTokens: REPLY_TOKENS, deadline });
+          const result = await model.turn({ ...asked, maxTokens: replyTokens(model), deadline });
           const tokens = result.usage.input + result.usage.output;
           return { result, credits: Math.max(1, Math.ceil(tokens / TOKENS_PER_CREDIT)) };
         } catch (error) {
@@ -152,15 +153,21 @@ async function replyOf(
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     means.log.warn({ failure: error.failure, reason: error.message, model: model.id }, 'model call of an agent failed');
-    throw new FailedError(`The language model did not respond (${error.failure}).`, { cause: error });
+    throw new ModelFailedError(`The language model ${whyOf(error)}.`, { cause: error });
   }
 }
 
+const replyTokens = ({ abilities }: Model): number =>
+  Math.min(REPLY_TOKENS, Math.floor((abilities.contextTokens ?? Number.POSITIVE_INFINITY) / 4));
+
+/** UTF-16 units of a conversation that a model can read: half of its context, by three for each token. */
+const longestFor = ({ abilities }: Model): number => Math.min(LONGEST, 1.5 * (abilities.contextTokens ?? LONGEST));
+
 /** The conversation, without the words of old answers where it is too long. */
-function shortened(messages: readonly ChatMessage[]): ChatMessage[] {
+function shortened(messages: readonly ChatMessage[], longest: number): ChatMessage[] {
   const sizeOf = (message: ChatMessage): number =>
     message.role === 'tool' ? message.results.reduce((sum, { text }) => sum + text.length, 0) : message.text.length;
-  let excess = messages.reduce((sum, message) => sum + sizeOf(message), 0) - LONGEST;
+  let excess = messages.reduce((sum, message) => sum + sizeOf(message), 0) - longest;
   return messages.map((message) => {
     if (excess <= 0 || message.role !== 'tool') return message;
     const results = message.results.map((result) => {

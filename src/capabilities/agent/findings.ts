@@ -1,4 +1,4 @@
-import type { CallerSchema } from '../../engines/llm/index.ts';
+import { type CallerSchema, combined, MOST_EVIDENCE, valueAtPath } from '../../engines/llm/index.ts';
 import type { Part } from './evidence.ts';
 import type { Draft } from './journal.ts';
 import { type Merged, merge, withNulls } from './merge.ts';
@@ -16,7 +16,13 @@ export interface Findings {
   /** The data as a version of the run's artifact. */
   draft(isFinal?: boolean): Draft;
   /** Puts data in place of what was found in pages: what a language model made of them. */
-  replace(value: unknown, proof: Pick<Merged, 'sources' | 'evidence' | 'unverified'>): void;
+  replace(value: unknown, proof: Said['proof']): void;
+}
+
+/** What a language model made of the pages. */
+interface Said {
+  readonly value: unknown;
+  readonly proof: Pick<Merged, 'sources' | 'evidence' | 'unverified'>;
 }
 
 /** The structured result of a run. */
@@ -26,10 +32,14 @@ const RESULT = 'result';
 export function createFindings(schema: CallerSchema | undefined): Findings {
   const parts = new Map<number, Part>();
   let known: Merged | undefined;
-  let isReplaced = false;
+  let said: Said | undefined;
   const merged = (): Merged => {
-    known ??= merge(
-      [...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part),
+    known ??= withSaid(
+      merge(
+        [...parts].toSorted(([a], [b]) => a - b).map(([, part]) => part),
+        schema,
+      ),
+      said,
       schema,
     );
     return known;
@@ -38,7 +48,7 @@ export function createFindings(schema: CallerSchema | undefined): Findings {
   return {
     add(rank, part) {
       parts.set(rank, part);
-      if (!isReplaced) known = undefined;
+      known = undefined;
     },
     get count() {
       return parts.size;
@@ -48,9 +58,36 @@ export function createFindings(schema: CallerSchema | undefined): Findings {
       [...parts.values()].find(({ value }) => (value as { answer?: unknown } | undefined)?.answer === answer)?.doubt,
     data,
     draft: (isFinal = false) => ({ artifactId: RESULT, path: '/workspace/data.json', value: data(), isFinal }),
-    replace(value, { sources, evidence, unverified }) {
-      isReplaced = true;
-      known = { ...merge([{ url: '', value }], schema), sources, evidence, unverified };
+    replace(value, proof) {
+      said = { value, proof };
+      known = undefined;
     },
   };
 }
+
+/** What the model said, with what rules found where it said nothing, or something that no page states. */
+function withSaid(rules: Merged, said: Said | undefined, schema: CallerSchema | undefined): Merged {
+  if (said === undefined) return rules;
+  const { proof } = said;
+  if (rules.value === undefined) return { ...merge([{ url: '', value: said.value }], schema), ...proof };
+  const strange = new Set(proof.unverified);
+  const value = combined(said.value, rules.value, (path) => strange.has(path));
+  const isSaid = (path: string): boolean => same(valueAtPath(value, path), valueAtPath(said.value, path));
+  const evidence = proof.evidence.filter(({ path }) => isSaid(path));
+  const proven = new Set(evidence.map(({ path }) => path));
+  const found = rules.evidence.filter(
+    ({ path }) => !proven.has(path) && same(valueAtPath(value, path), valueAtPath(rules.value, path)),
+  );
+  const isFound = new Set(found.map(({ path }) => path));
+  return {
+    ...merge([{ url: '', value }], schema),
+    evidence: [...evidence, ...found].slice(0, MOST_EVIDENCE),
+    unverified: proof.unverified.filter((path) => isSaid(path) && !isFound.has(path)),
+    sources: {
+      ...rules.sources,
+      ...Object.fromEntries(Object.entries(proof.sources).filter(([, urls]) => urls.length > 0)),
+    },
+  };
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

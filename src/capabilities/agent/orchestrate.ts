@@ -1,6 +1,6 @@
 // Over 10 kB: the loop of the leading model, with the prompts and tools that only it uses.
 
-import { createVerifier, type Model, type ToolSpec, withoutPaths } from '../../engines/llm/index.ts';
+import { createVerifier, type Model, type ToolSpec, withoutPaths, withoutReasoning } from '../../engines/llm/index.ts';
 import { atMost } from '../../foundation/kernel/at-most.ts';
 import { hidePasswordsIn } from '../../foundation/kernel/url-secrets.ts';
 import { type Conversation, converse, type Told } from './converse.ts';
@@ -10,7 +10,7 @@ import { lenientSchema } from './lenient-schema.ts';
 import { withoutNulls } from './nulls.ts';
 import type { Result, RunContext } from './run-context.ts';
 import { FailedError, RefusedError, stopOf } from './stop-reasons.ts';
-import { createToolbox, openLibrary, type Toolbox } from './toolbox.ts';
+import { createToolbox, type openLibrary, type Toolbox } from './toolbox.ts';
 
 /** The agent led by a language model: it plans, runs helpers in parallel, and combines their results. */
 
@@ -63,9 +63,12 @@ const spec = (name: keyof typeof PARTS, required: readonly string[]): ToolSpec =
   parameters: { type: 'object', properties: PARTS[name].properties, required },
 });
 
-export async function orchestrate(runContext: RunContext, model: Model): Promise<Result> {
+export async function orchestrate(
+  runContext: RunContext,
+  model: Model,
+  library: ReturnType<typeof openLibrary>,
+): Promise<Result> {
   const { settings, journal, self, reach, findings, before, exchange } = runContext;
-  const library = openLibrary(runContext);
   const box = createToolbox(runContext, library);
   const verifier = createVerifier(library.texts);
   const schema = settings.schema === undefined ? undefined : lenientSchema(settings.schema);
@@ -175,7 +178,7 @@ export async function orchestrate(runContext: RunContext, model: Model): Promise
   };
 
   const words: NonNullable<Conversation<Result>['words']> = (text) => {
-    const said = (text.split('</think>').at(-1) as string).trim();
+    const said = withoutReasoning(text);
     if (settings.mode !== 'chat' || said === '') return undefined;
     keepEarlier();
     return { end: { data: findings.data(), message: said.slice(0, 20_000) } };

@@ -58,6 +58,8 @@ export async function readOne(
   const call = { key, tool: 'scrape', parameters: { url, ...(unfold === undefined ? {} : { unfold }) }, estimate: 1 };
   const isStored = journal.has(key);
   const take = (page: PageResult): void => {
+    if (page.modelNote !== undefined) runContext.told.warnings.add(page.modelNote);
+    if (page.modelFailed === true) runContext.told.failures++;
     if (page.error === undefined && page.value !== undefined) {
       const value = fields === undefined ? page.value : only(page.value, fields);
       findings.add(rank, { url: page.url ?? url, value, evidence: page.evidence, about: record, doubt: page.doubt });
@@ -81,7 +83,7 @@ export async function readOne(
         }
         const { tokens, ...reading } =
           record === undefined
-            ? await readFor(means.extractor, read.page, settings, deadline)
+            ? await readFor(extractorOf(runContext), read.page, settings, deadline)
             : await readRecord(runContext, read, record, deadline);
         const isWhole = record === undefined && fields === undefined;
         const result: PageResult = {
@@ -139,23 +141,29 @@ export async function readOne(
   return page;
 }
 
+/** Pages for which the language model was of no use, after which it is not asked any more. */
+const MOST_FAILURES = 3;
+const extractorOf = ({ means, told }: RunContext): RunContext['means']['extractor'] =>
+  told.failures < MOST_FAILURES ? means.extractor : means.extractor.rules;
+
 /** Evidence of a record, as that of the first one of a list. */
 const ofFirst = (list: string, evidence: Reading['evidence']): Reading['evidence'] =>
   evidence.map((one) => ({ ...one, field: `${list}[0].${one.field}` }));
 
 /** The record that a page without the list of the schema describes: at least two of its fields and half of them, its name included. */
 async function readSingle(
-  { means, settings }: RunContext,
+  run: RunContext,
   { page }: PageRead,
   value: unknown,
   deadline: Deadline,
 ): Promise<PageResult['single']> {
+  const { settings } = run;
   const sole = settings.schema === undefined ? undefined : soleListOf(settings.schema);
   if (sole === undefined) return undefined;
   const { list, key, schema, lacks } = sole;
   const found = ownField(value as Record<string, unknown> | undefined, list);
   if (Array.isArray(found) && found.length > 0) return undefined;
-  const read = await readFor(means.extractor, page, { prompt: settings.prompt, schema }, deadline);
+  const read = await readFor(extractorOf(run), page, { prompt: run.settings.prompt, schema }, deadline);
   const record = (read.value ?? {}) as Record<string, unknown>;
   const stated = lacks.filter((field) => isStated(ownField(record, field))).length;
   if (!isStated(ownField(record, key)) || stated < Math.max(2, lacks.length / 2)) return undefined;
@@ -167,12 +175,12 @@ async function readSingle(
 
 /** What the page of a record states of it, as a list with this record alone; nothing if it is about something else. */
 async function readRecord(
-  { means, settings }: RunContext,
+  run: RunContext,
   { page, title }: PageRead,
   { list, key, name, schema }: RecordPage,
   deadline: Deadline,
 ): Promise<Reading & { readonly tokens: number }> {
-  const read = await readFor(means.extractor, page, { prompt: settings.prompt, schema }, deadline);
+  const read = await readFor(extractorOf(run), page, { prompt: run.settings.prompt, schema }, deadline);
   if (read.value === undefined || !isAbout(name, title, page.markdown))
     return { ...read, value: undefined, evidence: [] };
   const evidence = ofFirst(list, read.evidence);

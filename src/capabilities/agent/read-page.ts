@@ -1,5 +1,5 @@
 import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import type { Extractor } from '../../engines/llm/index.ts';
+import type { Extractor, Told } from '../../engines/llm/index.ts';
 import type { Evidence, Page, RecordLink } from '../../engines/page/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
@@ -154,6 +154,9 @@ export interface Reading {
   readonly note?: string;
   /** Why an answer may be wrong, where that is likely. */
   readonly doubt?: string;
+  /** What the language model did wrong, and which of its values the page does not state. */
+  readonly modelNote?: string;
+  readonly modelFailed?: boolean;
 }
 
 /** Reads a page without a model's help in choosing: the fields of a schema, or what a prompt names, or the answer to it. */
@@ -166,19 +169,29 @@ export async function readFor(
   const { prompt, schema } = asked;
   const told = await extractor.json({ ...(schema === undefined ? {} : { schema }), prompt, page, deadline });
   const tokens = told.usage.input + told.usage.output;
+  const modelNote = noteOf(told);
   if (told.ok) {
     const { value, evidence, missing, links = [] } = told;
-    return { value, evidence, missing, tokens, ...(links.length > 0 ? { recordLinks: links } : {}) };
+    return { value, evidence, missing, tokens, ...modelNote, ...(links.length > 0 ? { recordLinks: links } : {}) };
   }
   if (schema !== undefined) {
     const { partial: value, evidence, missing, message } = told;
-    return { value, evidence, missing, note: message, tokens };
+    return { value, evidence, missing, note: message, tokens, ...modelNote };
   }
   const answer = await extractor.answer({ question: prompt, page, deadline });
   const all = tokens + answer.usage.input + answer.usage.output;
-  if (!answer.ok) return { value: undefined, evidence: [], missing: told.missing, note: told.message, tokens: all };
+  const notes = { ...modelNote, ...noteOf(answer) };
+  if (!answer.ok)
+    return { value: undefined, evidence: [], missing: told.missing, note: told.message, tokens: all, ...notes };
   const { evidence, doubt } = answer;
-  return { value: { answer: answer.value }, evidence, missing: [], tokens: all, ...(doubt ? { doubt } : {}) };
+  return { value: { answer: answer.value }, evidence, missing: [], tokens: all, ...notes, ...(doubt ? { doubt } : {}) };
+}
+
+/** What a caller must know of the language model's part in a result. */
+function noteOf(told: Told<unknown>): Pick<Reading, 'modelNote' | 'modelFailed'> {
+  const isStrange = told.ok && (told.unverified ?? []).length > 0;
+  const note = told.failure === undefined && !isStrange ? undefined : told.ok ? told.warning : told.message;
+  return note === undefined ? {} : { modelNote: note, modelFailed: told.failure !== undefined };
 }
 
 /** A sentence on why a page could not be had; what a caller may know of an error. */

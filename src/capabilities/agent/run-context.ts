@@ -80,6 +80,8 @@ export interface RunContext {
   readonly browsers: RunBrowsers | undefined;
   /** Undefined where the caller did not turn data providers on. */
   readonly exchange: Exchange | undefined;
+  /** What callers are told of the language model's part, and how often it was of no use to a page. */
+  readonly told: { readonly warnings: Set<string>; failures: number };
   /** Of the turns before, in a thread. */
   readonly before: readonly EarlierTurn[];
 }

@@ -1,4 +1,4 @@
-import type { Model } from '../../engines/llm/index.ts';
+import { isSmall, type Model } from '../../engines/llm/index.ts';
 import type { ClaimedJob, JobContext } from '../../foundation/jobs/index.ts';
 import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
@@ -12,8 +12,8 @@ import { createExchange } from './exchange/exchange.ts';
 import { createFindings, type Findings } from './findings.ts';
 import { type Ending, type FinishDeps, finishRun } from './finish.ts';
 import { type Journal, openJournal } from './journal.ts';
+import { lead } from './lead.ts';
 import { lenientSchema } from './lenient-schema.ts';
-import { orchestrate } from './orchestrate.ts';
 import type { EarlierTurn, Means, RunContext } from './run-context.ts';
 import { findRun, type Run, runsOfThread } from './runs.ts';
 import { AGENT, reachOf } from './settings.ts';
@@ -117,13 +117,18 @@ async function attempt(
     findings,
     browsers,
     exchange,
+    told: { warnings: new Set(), failures: 0 },
     before: await earlierTurns(deps, run),
   };
   const endOf = (): Pick<Ending, 'data' | 'findings' | 'exchangeUse'> => {
     const { value, sources, missing, absent, evidence, unverified } = findings.merged();
+    const { warnings } = runContext.told;
     return {
       data: value === undefined ? undefined : findings.data(),
-      findings: { sources, missing: [...missing, ...absent], evidence, unverified },
+      findings: {
+        ...{ sources, missing: [...missing, ...absent], evidence, unverified },
+        ...(warnings.size === 0 ? {} : { warning: [...warnings].slice(0, 5).join(' ') }),
+      },
       exchangeUse: exchange?.use(),
     };
   };
@@ -135,7 +140,7 @@ async function attempt(
       const { agent, key, news } = endOfSession(session, deps.clock.now());
       await journal.tell(agent, key, news);
     }
-    const work = leader === undefined ? collect(runContext) : orchestrate(runContext, leader);
+    const work = leader === undefined ? collect(runContext) : lead(runContext, leader);
     const result = await orLeftBehind(work, journal.signal);
     await browsers?.settle();
     // What a reply costs is known when it is there: the last one may have been more than was left.
@@ -155,8 +160,12 @@ async function attempt(
 
 const isStop = (reason: unknown): boolean => reason instanceof CancelledError || reason instanceof FailedError;
 
-/** The language model that leads a run. Extractions read what they are given without one, unless they ask for an agent. */
+/**
+ * The language model that leads a run. Extractions read what they are given without one, unless they ask for an agent; a model that has little
+ * context or calls no tools reads the pages to which rules lead.
+ */
 function leaderOf({ kind, settings }: Run, { model }: RunContext['means']): Model | undefined {
+  if (model === undefined || isSmall(model.abilities) || model.abilities.tools === 'none') return undefined;
   return kind === AGENT || settings.isLed === true ? model : undefined;
 }
 

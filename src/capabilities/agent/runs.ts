@@ -22,6 +22,8 @@ export interface RunFindings {
   /** Absent in runs of 0.1. */
   readonly evidence?: readonly Evidence[];
   readonly unverified?: readonly string[];
+  /** Of the language model's part. */
+  readonly warning?: string;
 }
 
 function toRun({ approval, exchange_use: exchangeUse, ...row }: RunRow): Run {

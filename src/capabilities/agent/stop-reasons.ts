@@ -34,6 +34,9 @@ export class FailedError extends Error {
   }
 }
 
+/** The language model that leads came to no end: what rules find is still there. */
+export class ModelFailedError extends FailedError {}
+
 export interface Stop {
   readonly outcome: Exclude<Outcome, 'succeeded'>;
   readonly error: TraceError;

@@ -82,6 +82,10 @@ function learn({ known, hosts }: Library, url: string, isHost: boolean): void {
 export function createToolbox(runContext: RunContext, library: Library): Toolbox {
   const { means, settings, journal, asker } = runContext;
   const isStrict = strictListOf(settings);
+  const pageTokens = Math.min(
+    PAGE_TOKENS,
+    Math.floor((means.model?.abilities.contextTokens ?? Number.POSITIVE_INFINITY) / 6),
+  );
   const mayWander = settings.mayWander !== false;
   /** Extractions stay on the sites that they are given, unless they may leave them. */
   const isBound = !mayWander && settings.mayLeaveSite !== true;
@@ -138,7 +142,7 @@ export function createToolbox(runContext: RunContext, library: Library): Toolbox
     learn(library, page.url, true);
     for (const link of page.links ?? []) learn(library, link.url, false);
     library.texts.set(page.url, page.text);
-    const given = pagePrompt({ url: page.url, markdown: page.text, title: page.title }, settings.prompt, PAGE_TOKENS);
+    const given = pagePrompt({ url: page.url, markdown: page.text, title: page.title }, settings.prompt, pageTokens);
     const links = (page.links ?? []).map((link) => `${link.url} ${link.text.slice(0, 80)}`).join('\n');
     return [
       given.rule,

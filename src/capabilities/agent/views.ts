@@ -49,6 +49,7 @@ export function statusOf(run: Run, expiresAt: number): Status {
           missing: findings.missing,
           unverified: findings.unverified ?? [],
           evidence: findings.evidence ?? [],
+          ...(findings.warning === undefined ? {} : { warning: findings.warning }),
         }
       : {}),
     ...(run.approval === undefined ? {} : { pendingApproval: run.approval }),

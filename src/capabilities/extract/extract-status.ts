@@ -34,7 +34,14 @@ function statusOf(run: Run, expiresAt: number): ExtractionStatus {
         : outcome === 'cancelled'
           ? 'cancelled'
           : 'failed';
-  const missing = findings?.missing ?? [];
+  const { missing = [], unverified = [], warning } = findings ?? {};
+  const warnings = [
+    ...(missing.length > 0 ? [`Not stated on any page: ${missing.slice(0, 30).join(', ')}.`] : []),
+    ...(unverified.length > 0
+      ? [`Returned by the language model, but on no page: ${unverified.slice(0, 30).join(', ')}.`]
+      : []),
+    ...(warning === undefined ? [] : [warning]),
+  ];
   return {
     success: status !== 'failed',
     status,
@@ -45,9 +52,7 @@ function statusOf(run: Run, expiresAt: number): ExtractionStatus {
     ...(status === 'processing'
       ? {}
       : { creditsUsed: run.billed ?? 0, tokensUsed: (run.billed ?? 0) * COSTS.tokensPerCredit }),
-    ...(status === 'completed' && missing.length > 0
-      ? { warning: `Not stated on any page: ${missing.slice(0, 30).join(', ')}.` }
-      : {}),
+    ...(status === 'completed' && warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
     warnings: ['/v2/extract is kept for existing clients.'],
     replacement: REPLACEMENT,
   };

@@ -59,3 +59,13 @@ export function withoutPaths(value: unknown, paths: readonly string[]): unknown 
   };
   return kept(value, '');
 }
+
+/** The value of data at a path such as `plans[2].price`. */
+export function valueAtPath(value: unknown, path: string): unknown {
+  if (path === '' || path === 'data') return value;
+  return (path.match(/[^.[\]]+/g) ?? []).reduce<unknown>(
+    (now, step) =>
+      typeof now === 'object' && now !== null ? ownField(now as Record<string, unknown>, step) : undefined,
+    value,
+  );
+}

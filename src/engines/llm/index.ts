@@ -10,7 +10,7 @@ export {
 export { type Chosen, chooseModel, type FoundModels, findModels } from './choice/find-models.ts';
 export { followChoice, type InUse } from './choice/in-use.ts';
 export { described, type TriedModel, tryModel } from './choice/try-model.ts';
-export { isStated, withoutPaths } from './combine.ts';
+export { combined, isStated, valueAtPath, withoutPaths } from './combine.ts';
 export { doubtOf } from './doubts.ts';
 export { embedDocuments } from './embed-documents.ts';
 export { createEmbedder, type Embedder, type EmbeddingsSettings } from './embedder.ts';
@@ -43,6 +43,7 @@ export {
   type Usage,
 } from './model.ts';
 export { pagePrompt, withoutStrangeAddresses } from './page-prompt.ts';
+export { withoutReasoning } from './repair.ts';
 export { type Schema, schemaOf } from './schema.ts';
 export { modelFacts } from './servers/find-servers.ts';
 export { createTextVectors, type EmbeddingSpace, type TextVectors } from './text-vectors.ts';

@@ -1,7 +1,6 @@
-import { ownField } from '../../foundation/kernel/table.ts';
 import type { Page } from '../page/index.ts';
 import { isSmall } from './abilities.ts';
-import { combined, isStated, withoutPaths } from './combine.ts';
+import { combined, isStated, valueAtPath, withoutPaths } from './combine.ts';
 import { warningOf } from './doubts.ts';
 import type { Told } from './extractor-types.ts';
 import { fittedInPart } from './fit-in-part.ts';
@@ -77,11 +76,11 @@ export async function fieldsWith(
   if (!told.ok && (inPart.misfit !== undefined || !isStated(kept))) return told;
   const value = inPart.misfit === undefined ? inPart.value : given;
   const isOfModel = (path: string): boolean =>
-    JSON.stringify(valueAt(value, path)) === JSON.stringify(valueAt(given, path));
+    JSON.stringify(valueAtPath(value, path)) === JSON.stringify(valueAtPath(given, path));
   const own = proof.evidence.filter(({ path }) => isOfModel(path));
   const proven = new Set(own.map(({ path }) => path));
-  const unverified = proof.unverified.filter((path) => isStated(valueAt(value, path)) && isOfModel(path));
-  const missing = rules.missing.filter((path) => !isStated(valueAt(value, path)));
+  const unverified = proof.unverified.filter((path) => isStated(valueAtPath(value, path)) && isOfModel(path));
+  const missing = rules.missing.filter((path) => !isStated(valueAtPath(value, path)));
   const warnings = [
     told.ok ? told.warning : `The language model ${told.why}; of that, only what the page states was used.`,
     unverified.length === 0
@@ -93,7 +92,7 @@ export async function fieldsWith(
     ...{ ok: true, value, missing, unverified, usage: told.usage, by: model.id },
     evidence: [
       ...own.map(({ path, quote }) => ({ field: path, source: 'prose' as const, quote })),
-      ...rules.evidence.filter(({ field }) => !proven.has(field) && isStated(valueAt(value, field))),
+      ...rules.evidence.filter(({ field }) => !proven.has(field) && isStated(valueAtPath(value, field))),
     ],
     ...(rules.ok && rules.links ? { links: rules.links } : {}),
     ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
@@ -151,15 +150,6 @@ function openIn(schema: CallerSchema, rules: Told<unknown>): CallerSchema | unde
   const tops = new Set(rules.missing.map((path) => path.split(/[.[]/)[0]));
   const open = Object.entries(properties).filter(([name]) => tops.has(name));
   return open.length === 0 ? undefined : checkedSchema({ ...rest, properties: Object.fromEntries(open) });
-}
-
-function valueAt(value: unknown, path: string): unknown {
-  if (path === '' || path === 'data') return value;
-  return (path.match(/[^.[\]]+/g) ?? []).reduce<unknown>(
-    (now, step) =>
-      typeof now === 'object' && now !== null ? ownField(now as Record<string, unknown>, step) : undefined,
-    value,
-  );
 }
 
 /** Names and descriptions of a schema, which select the parts of a long page. */

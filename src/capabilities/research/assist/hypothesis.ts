@@ -27,7 +27,7 @@ export async function writeHypothesis(model: Model, query: string, deadline: Dea
     deadline,
     retries: 1,
   });
-  const abstract = (text.split('</think>').at(-1) as string).replace(/\s+/g, ' ').trim().slice(0, MOST_TEXT);
+  const abstract = text.replace(/\s+/g, ' ').trim().slice(0, MOST_TEXT);
   if (abstract === '') throw new ModelError('unusable', 'the model answered with nothing');
   return abstract;
 }
