@@ -89,8 +89,9 @@ const readOf = (value: DateValue | undefined, next: number, order?: 'day' | 'mon
 function dayFirst(line: Line, i: number): DateRead | undefined {
   if (isInside(line, i, /^[.,:/]$/)) return undefined;
   const behind = afterOrdinal(line, i + 1);
-  for (const at of new Set([behind, afterWords(line, behind, TIGHT)])) {
-    if (line.tokens[at]?.isNumber !== false || !TIGHT.test(gap(line, at - 1))) return undefined;
+  // `09.jan.2021`: what may be an ordinal may be a month.
+  for (const at of new Set([i + 1, behind, afterWords(line, behind, TIGHT)])) {
+    if (line.tokens[at]?.isNumber !== false || !TIGHT.test(gap(line, at - 1))) continue;
     const isNear = [at + 1, at + 2, at + 3].some((end) => yearAfter(line, end) !== undefined);
     const month = line.withoutYear || isNear ? monthAt(line, at, !isNear) : undefined;
     if (month !== undefined) return ofParts(line, month.month, numberAt(line, i), month.next);
@@ -102,7 +103,7 @@ function dayFirst(line: Line, i: number): DateRead | undefined {
 function monthFirst(line: Line, i: number): DateRead | undefined {
   const isNear = isNumber(line, i + 1, 2) || isNumber(line, i + 2, 2);
   if (!isNear || (line.tokens[i]?.text.length ?? 0) < 2) return undefined;
-  const isLone = ![i + 2, i + 3, i + 4, i + 5].some((place) => isNumber(line, place, 4));
+  const isLone = ![i + 2, i + 3, i + 4, i + 5].some((place) => isYear(line, place));
   const month = isLone && !line.withoutYear ? undefined : namedAt(line, i, isLone);
   if (month === undefined || !isNumber(line, month.next, 2) || !TIGHT.test(gap(line, month.next - 1))) return undefined;
   // `June 9–12`
@@ -136,7 +137,7 @@ function yearFirst(line: Line, i: number): DateRead | undefined {
 /** A day and a month, with the year behind them if one is said. */
 function ofParts(line: Line, month: number, day: number, next: number): DateRead | undefined {
   const at = yearAfter(line, next);
-  if (at !== undefined) return withYear(line, numberAt(line, at), month, day, at + 1);
+  if (at !== undefined) return withYear(line, yearAt(line, at), month, day, at + 1);
   const isRange = line.tokens[next]?.isNumber === true && /^[:.,/-]$/.test(gap(line, next - 1));
   // A leap year, for 29 February.
   return line.withoutYear && !isRange && isDay(2000, month, day)
@@ -149,8 +150,17 @@ function withYear(line: Line, said: number, month: number, day: number, next: nu
   return year !== undefined && isDay(year, month, day) ? { value: { year, month, day }, next } : undefined;
 }
 
-/** The place of a year behind a date: `, 2026`, ` de 2026`, ` พ.ศ. 2569`. */
+/** Of four digits, or of two behind an apostrophe. */
+const isYear = (line: Line, i: number): boolean =>
+  isNumber(line, i, 4) || (line.tokens[i]?.text.length === 2 && isNumber(line, i, 2) && /['’]$/.test(gap(line, i - 1)));
+/** `'25` is 2025, and `'98` 1998. */
+const yearAt = (line: Line, i: number): number => {
+  const said = numberAt(line, i);
+  return said >= 100 ? said : said + (said < 70 ? 2000 : 1900);
+};
+
+/** The place of a year behind a date: `, 2026`, ` de 2026`, ` พ.ศ. 2569`, ` '26`. */
 function yearAfter(line: Line, i: number): number | undefined {
   const at = afterWords(line, i, SOFT);
-  return isNumber(line, at, 4) && SOFT.test(gap(line, at - 1)) ? at : undefined;
+  return isYear(line, at) && SOFT.test(gap(line, at - 1)) ? at : undefined;
 }

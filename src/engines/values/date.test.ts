@@ -90,6 +90,14 @@ describe('dates', () => {
     assert.equal(read('2026\u200e03\u200e04'), undefined);
   });
 
+  it('have years of two digits where an apostrophe says so, and months between points', () => {
+    assert.equal(read("Tue 05 Aug '25"), '2025-08-05');
+    assert.equal(read('Aug 5, ’98'), '1998-08-05');
+    assert.equal(read('09.jan.2021', 'pt'), '2021-01-09');
+    for (const text of ["5 Aug 25'", "May 5 '2", "5 '25", '30 July -17'])
+      assert.equal(read(text, 'en'), undefined, text);
+  });
+
   it('are read in the order of the language, else of the other dates of the text, else not at all', () => {
     assert.equal(read('03/04/2026', 'en-US'), '2026-03-04');
     assert.equal(read('03/04/2026', 'en-GB'), '2026-04-03');

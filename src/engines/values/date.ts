@@ -64,7 +64,7 @@ export const without = (text: string, lang?: string): string =>
 
 /** Whether a text with the digits of ASCII has what dates need: most texts have not. */
 export const mayHaveDates = (plain: string, { withoutYear }: DateOptions = {}): boolean =>
-  (withoutYear ? /\d/ : /(?<!\d)[12]\d{3}(?!\d)|[年년]/).test(plain);
+  (withoutYear ? /\d/ : /(?<!\d)[12]\d{3}(?!\d)|[年년]|['’]\d\d(?!\d)/).test(plain);
 
 type Reading = Found<DateValue> & Pick<DateRead, 'other' | 'order'>;
 
