@@ -8,7 +8,7 @@ const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
   foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'routing', 'egress', 'mail'],
-  engines: ['text', 'values', 'lexicon', 'page', 'browser', 'documents', 'llm', 'indexing', 'dumps'],
+  engines: ['text', 'lexicon', 'values', 'page', 'browser', 'documents', 'llm', 'indexing', 'dumps'],
   platform: ['accounts', 'providers', 'webhooks'],
   capabilities: [
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
@@ -23,9 +23,12 @@ const MAY_IMPORT = {
   channel: [[], 'requests to threads and child processes, whatever they do'],
   config: [[], 'settings are read before any room exists'],
   text: [[], 'pure functions on text: terms, folding, ranking'],
-  values: [[], 'pure functions on text: dates and other typed values, in all languages'],
   lexicon: [['text'], 'words of all languages as data, folded and stemmed as texts are'],
   dumps: [[], 'records of files of any size, whatever they are about'],
+  values: [
+    ['lexicon'],
+    'pure functions on text: dates and other typed values, in all languages, with units by their words',
+  ],
   page: [
     ['text', 'values', 'lexicon'],
     'pure functions on pages; words of pages are folded, stemmed and ranked as other texts are, and known from the lexicon; values are read as everywhere',
@@ -86,7 +89,10 @@ const MAY_IMPORT = {
     'terms and rankings of passages; records of GitHub come as files; settings arrive as a Pick of Config; passages are rows that a text index follows',
   ],
   interact: [[...GROUND, 'browser', 'scrape'], 'a scraped page that stays open'],
-  monitor: [[...GROUND, 'scrape', 'crawl', 'search'], 'repeats them and compares'],
+  monitor: [
+    [...GROUND, 'values', 'scrape', 'crawl', 'search'],
+    'repeats them and compares; numbers are read as everywhere',
+  ],
   agent: [
     [...GROUND, 'providers', 'scrape', 'map', 'search', 'interact', 'research'],
     'uses the capabilities and the tools of data providers as tools',

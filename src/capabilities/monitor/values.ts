@@ -1,6 +1,6 @@
 import type { MonitorValues } from '@trawl/contract/api/monitors.ts';
 import type { Judgment } from '@trawl/contract/v2/monitor/responses.ts';
-import { statedNumber } from '../../engines/page/index.ts';
+import { amounts } from '../../engines/values/index.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { CheckPageRow, MonitorTables } from './tables.ts';
 import { unpackJson } from './unpack-json.ts';
@@ -101,7 +101,7 @@ function toValue(value: unknown): Value {
   if (value === null || value === undefined) return { text: null, number: null };
   if (typeof value === 'number') return { text: String(value), number: value };
   const text = short(String(value));
-  return { text, number: statedNumber(text, { isGrouped: /[$€£¥]|\b[A-Z]{3}\b/.test(text) }) ?? null };
+  return { text, number: amounts.only(text, { isGrouped: /[$€£¥]|\b[A-Z]{3}\b/.test(text) }) ?? null };
 }
 
 const short = (text: string): string => text.slice(0, MOST_CHARACTERS);

@@ -57,7 +57,6 @@ export {
   type Page,
   type RecordLink,
   rankPassages,
-  statedNumber,
   summaryOf,
 } from './extract/index.ts';
 export {

@@ -1,5 +1,7 @@
 export type { AddressValue } from './address.ts';
 export * as addresses from './address.ts';
+export * as amounts from './amount.ts';
+export { inStockOf } from './availability.ts';
 export type { DateValue } from './date.ts';
 export * as dates from './date.ts';
 export type { DateRange } from './date-range.ts';
@@ -13,4 +15,6 @@ export * as numbers from './number.ts';
 export * as phones from './phone.ts';
 export * as times from './time.ts';
 export * as timeRanges from './time-range.ts';
+export { urlIn } from './url.ts';
 export { SHORT_WEEKDAYS, WEEKDAYS, weekdayOf } from './weekday-names.ts';
+export { yesOrNo } from './yes-or-no.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { asciiDigits } from './digits.ts';
 import type { Found } from './found.ts';
-import { NUMBER, parse } from './number.ts';
+import { NUMBER, parse, SCALES } from './number.ts';
 
 /** Amounts of money: `1.299,00 €`, `$1,299.99`, `349 kr`, `CHF 12`, `£1.2 million`. */
 
@@ -39,11 +39,6 @@ const isWritten = (sign: string): boolean => /^\p{L}+$/u.test(sign);
 const SYMBOLS = longestFirst(SIGNS.filter((sign) => !isWritten(sign)));
 const LETTERS = longestFirst(SIGNS.filter(isWritten)).replace(/\bFt\b/, '(?<=\\d{3}\\s?)Ft');
 const GAP = '[\\s\\u200e\\u200f]{0,2}';
-const SCALES: ReadonlyMap<string, number> = new Map([
-  ...(['k', 'thousand'] as const).map((name) => [name, 1e3] as const),
-  ...(['m', 'mio', 'million', 'millions'] as const).map((name) => [name, 1e6] as const),
-  ...(['bn', 'billion'] as const).map((name) => [name, 1e9] as const),
-]);
 const SCALE = `(?:\\s?(?:${longestFirst([...SCALES.keys()])})(?!\\p{L}))?`;
 
 /** An amount as the source of a pattern without groups, for the flag `u`. */

@@ -2,6 +2,14 @@ import { asciiDigits, DIRECTION_MARKS } from './digits.ts';
 
 /** Numbers as pages write them: `1.299,00`, `1,299.99`, `3 695 000`, `12,34,567`, `1'299`. */
 
+/** Words behind numbers that say how many of them are meant; `m` is also a unit. */
+export const SCALES: ReadonlyMap<string, number> = new Map([
+  ...['k', 'thousand'].map((name) => [name, 1e3] as const),
+  ...['m', 'mio', 'million', 'millions'].map((name) => [name, 1e6] as const),
+  ...['bn', 'billion'].map((name) => [name, 1e9] as const),
+  ['trillion', 1e12],
+]);
+
 /** Digits with their separators, as the source of a pattern: a space groups three. */
 export const NUMBER =
   "(?:\\d{1,3}(?:[\\u00a0\\u202f ]\\d{3}){1,5}(?!\\d)(?:[.,]\\d{1,2}(?!\\d))?|\\d{1,15}(?:[.,'’]\\d{1,15}){0,6}(?!\\d))";

@@ -6,7 +6,6 @@ import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Wan
 
 /** The same number or amount in another notation, in the same unit. */
 
-const SCALES = new Map(Object.entries({ k: 1e3, thousand: 1e3, million: 1e6, millions: 1e6, bn: 1e9, billion: 1e9 }));
 
 /** Both readings of `1.299`. */
 function readingsOf(written: string): number[] {
@@ -75,7 +74,7 @@ function numbersOf(text: PlainText): Map<number, NumberPlace[]> {
     if (isDigits && ahead?.end === start && isCode(ahead.word)) continue;
     const isNegative = /(?:^|[^\p{L}\d])[-−–]\s?(?:\p{Sc}\s?)?$/u.test(shown.slice(Math.max(0, start - 5), start));
     const one = { place: { start, end }, before: ahead?.word ?? '', next: near, isNegative };
-    const scale = SCALES.get(near) ?? (near === 'm' && next?.start === end ? 1e6 : undefined);
+    const scale = near === 'm' && next?.start !== end ? undefined : numbers.SCALES.get(near);
     const readings = small === undefined ? readingsOf(token.word) : [small];
     if (last > position) readings.push(Number(shown.slice(start, end).replace(/\s/g, '').replace(',', '.')));
     const values = new Set(

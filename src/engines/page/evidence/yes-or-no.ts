@@ -1,6 +1,6 @@
 import { phrases } from '../../lexicon/index.ts';
 import { sentencesOf } from '../../text/index.ts';
-import { inStockOf } from '../extract/availability.ts';
+import { inStockOf } from '../../values/index.ts';
 import { yesOrNo as sentenceSays } from '../extract/yes-or-no.ts';
 import { isWithin, nextWord, type PlainText, type Range, type Stated } from './text.ts';
 import { placesOfTokens } from './words.ts';

@@ -1,12 +1,21 @@
 // Over 10 kB: one rule for each form of value, side by side so that they can be compared.
 
 import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { folded, phrases, spaced } from '../../lexicon/index.ts';
-import { dateRanges, dates, emails, money, phones, times } from '../../values/index.ts';
+import { folded, spaced } from '../../lexicon/index.ts';
+import {
+  amounts,
+  dateRanges,
+  dates,
+  emails,
+  inStockOf,
+  money,
+  phones,
+  times,
+  urlIn,
+  yesOrNo,
+} from '../../values/index.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
-import { inStockOf } from './availability.ts';
 import type { Field } from './fields.ts';
-import { statedNumber } from './numbers.ts';
 
 /** Converts values to the form that a field requires. */
 
@@ -59,7 +68,7 @@ function formatted(
     case 'uri':
     case 'url':
     case 'uri-reference':
-      return addressOf(text, url);
+      return urlIn(text, url);
   }
   // `March 2025` is kept as it stands.
   if (/\bYYYY-MM-DD\b|\bISO[ -]?8601\b/i.test(description))
@@ -83,8 +92,7 @@ function formatted(
   if ((concept === 'startDate' || concept === 'endDate') && words.includes('time') && !words.includes('date'))
     return clockTime(text, concept === 'endDate');
   if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : money.currencyIn(text, lang);
-  if (concept === 'image' || concept === 'url' || /(?:url|link|href)$/i.test(name))
-    return addressOf(text, url) ?? undefined;
+  if (concept === 'image' || concept === 'url' || /(?:url|link|href)$/i.test(name)) return urlIn(text, url);
   if (words.at(-1) === 'name' && OF_SOFTWARE.has(words.at(-2) ?? '')) return text.replace(/(?<=\S) v?\d+\.\d.*$/su, '');
   if (words.length === 2 && NAMES.has(words[1] ?? '') && !OWN_TITLES.has(words[0] ?? '') && concept !== 'author')
     return withoutKind(text, words[0] ?? '');
@@ -140,22 +148,6 @@ export const AMOUNT_ALONE = new RegExp(`^${money.MONEY}$`, 'u');
 
 /** A price beside what is said of the availability, in an element of that name. */
 const AMOUNT_OF_MONEY = new RegExp(`^${money.MONEY}`, 'u');
-
-/** Names that end like those of files, and not like those of hosts. */
-const FILE_NAME =
-  /^[\w.-]+\.(?:html?|php|aspx?|jpe?g|png|webp|gif|svg|pdf|docx?|xlsx?|pptx?|csv|json|xml|ya?ml|toml|zip|tar|t?gz|bz2|xz|7z|rar|exe|msi|dmg|deb|rpm|apk|jar|iso)(?:[?#]|$)/i;
-
-function addressOf(text: string, base: string): string | undefined {
-  if (/\s/.test(text.trim()) || text.length > 2_000) return undefined;
-  if (!/^(?:https?:)?\/|^\.|\.[a-z\d]{2,5}(?:[/?#]|$)/i.test(text)) return undefined;
-  try {
-    const bare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) && !FILE_NAME.test(text);
-    const url = new URL(bare ? `https://${text}` : text, base);
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** A value as text: the name of an object, the entries of a list. */
 export function textual(value: Json, field?: Pick<Field, 'concept'>): string | undefined {
@@ -284,7 +276,7 @@ function numeric(value: Json, field: Field, lang: string | undefined): number | 
     if (years?.length === 1) return Number(years[0]);
   }
   if (isFree(text) && isOfMoney(field)) return 0;
-  return statedNumber(text, {
+  return amounts.only(text, {
     unit: field.unit,
     isGrouped: MONEY.has(field.concept ?? '') || (GROUPS_BY_POINT.test(lang ?? '') && /[\p{L}\p{Sc}]/u.test(text)),
   });
@@ -305,16 +297,12 @@ function inUnit([, days, hours, minutes, seconds]: RegExpExecArray, words: reado
   return undefined;
 }
 
-const YES = phrases('yes', 'whole');
-const NO = phrases('no', 'whole');
 function truth(value: Json, { concept }: Field): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = textual(value);
   if (text === undefined) return undefined;
-  if (concept === 'availability') return inStockOf(text) ?? (YES.test(text) ? true : NO.test(text) ? false : undefined);
-  if (YES.test(text)) return true;
-  if (NO.test(text)) return false;
-  return /^yes\b[,. ]/i.test(text) ? true : /^no\b[,. ]/i.test(text) ? false : undefined;
+  const said = concept === 'availability' ? inStockOf(text) : undefined;
+  return said ?? yesOrNo(text);
 }
 
 /** The option that equals a text, or the only one in it. */

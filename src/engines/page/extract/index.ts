@@ -17,7 +17,6 @@ export type { RecordLink } from './fill.ts';
 export { highlightsFor } from './highlights.ts';
 export type { Page } from './material.ts';
 export { nameFieldOf } from './naming.ts';
-export { statedNumber } from './numbers.ts';
 export { schemaOfPrompt } from './prompt.ts';
 export { rankPassages } from './rank.ts';
 export type { Evidence } from './scope.ts';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { meaningOf, nameWords, unitOf } from '../../lexicon/index.ts';
-import { addresses, dates, money } from '../../values/index.ts';
-import { inStockOf } from './availability.ts';
+import { addresses, amounts, dates, inStockOf, money } from '../../values/index.ts';
 import { fieldsOf } from './fields.ts';
-import { statedNumber } from './numbers.ts';
+
 import { statedNear } from './stated.ts';
 import { yesOrNo } from './yes-or-no.ts';
 
@@ -128,13 +127,13 @@ describe('values', () => {
 
   it('amounts and their currencies', () => {
     const price = { isGrouped: true };
-    assert.equal(statedNumber('3 695 000 kr', price), 3_695_000);
-    assert.equal(statedNumber('kr 1.250.000', price), 1_250_000);
-    assert.equal(statedNumber('349:-', price), 349);
-    assert.equal(statedNumber('1.234 Ft', { ...price, unit: unitOf('huf') }), 1_234);
-    assert.equal(statedNumber('12 Ft', { unit: unitOf('m') }), undefined);
-    assert.equal(statedNumber('2 490,- Kč', { unit: unitOf('czk') }), 2_490);
-    assert.equal(statedNumber('85 lei', { unit: unitOf('eur') }), undefined);
+    assert.equal(amounts.only('3 695 000 kr', price), 3_695_000);
+    assert.equal(amounts.only('kr 1.250.000', price), 1_250_000);
+    assert.equal(amounts.only('349:-', price), 349);
+    assert.equal(amounts.only('1.234 Ft', { ...price, unit: unitOf('huf') }), 1_234);
+    assert.equal(amounts.only('12 Ft', { unit: unitOf('m') }), undefined);
+    assert.equal(amounts.only('2 490,- Kč', { unit: unitOf('czk') }), 2_490);
+    assert.equal(amounts.only('85 lei', { unit: unitOf('eur') }), undefined);
     assert.equal(money.currencyIn('3 695 000 kr', 'sv-SE'), 'SEK');
     assert.equal(money.currencyIn('149,- kr.', 'da'), 'DKK');
     assert.equal(money.currencyIn('149,-', 'nb'), 'NOK');
@@ -150,10 +149,10 @@ describe('values', () => {
   it('times in the unit that is asked for', () => {
     const minutes = { unit: unitOf('minutes') };
     for (const text of ['2 timmar', '2 timer', '2 tuntia', '2 hodiny', '2 saat', '2 ore', '2 óra'])
-      assert.equal(statedNumber(text, minutes), 120, text);
+      assert.equal(amounts.only(text, minutes), 120, text);
     const months = { unit: unitOf('months') };
     for (const text of ['2 år', '2 vuotta', '2 roky', '2 yıl', '2 ani', '2 év', '24 månader', '24 hónap'])
-      assert.equal(statedNumber(text, months), 24, text);
+      assert.equal(amounts.only(text, months), 24, text);
   });
 
   it('whether something is in stock', () => {

@@ -1,4 +1,4 @@
-import { money, numbers } from '../../values/index.ts';
+import { inStockOf, money, numbers } from '../../values/index.ts';
 import { INLINE, isHidden, oneLine, UNSEEN } from '../structured/text.ts';
 import { type Document, isTag, isText, walk } from '../tree.ts';
 import type { MenuItem, MenuSection } from './types.ts';
@@ -53,8 +53,9 @@ export function sectionsSeen(document: Document, url: string): MenuSection[] {
       const title = before !== '' && /\p{L}{2}/u.test(before) && before.length <= 120 ? before : name?.text;
       if (title !== undefined && !/^(?:total|subtotal|delivery|shipping|from|per|tax)\b/i.test(title)) {
         const formatted = priced[2] as string;
-        const amount = numbers.parse(/\d[\d.,]*/.exec(formatted)?.[0] ?? '');
-        const currency = money.currencyIn(formatted);
+        const said = money.first(formatted);
+        const amount = said?.amount ?? numbers.parse(formatted);
+        const currency = said?.currency;
         count++;
         last = {
           id: `item-${count}`,
@@ -63,7 +64,7 @@ export function sectionsSeen(document: Document, url: string): MenuSection[] {
           ...(amount === undefined
             ? {}
             : { price: { amount, ...(currency === undefined ? {} : { currency }), formatted } }),
-          availability: { inStock: !/\b(?:sold out|out of stock|ausverkauft)\b/i.test(text) },
+          availability: { inStock: inStockOf(text) !== false },
           dietary: DIETS.filter(([pattern]) => pattern.test(text)).map(([, diet]) => diet),
           optionGroups: [],
           identifiers: {},

@@ -1,7 +1,4 @@
-import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { money, numbers } from '../../values/index.ts';
-import { inStockOf } from '../extract/availability.ts';
-import { statedNumber } from '../extract/numbers.ts';
+import { amounts, inStockOf, money, numbers } from '../../values/index.ts';
 import { absolute, isObject, type Json, listOf, oneLine } from '../structured/index.ts';
 import type { Price, ProductImage } from './types.ts';
 
@@ -33,7 +30,7 @@ export function priceOf(amount: Json | undefined, currency: Json | undefined): P
       ? said
       : /^\d+(?:\.\d+)?$/.test(said)
         ? numbers.parse(said)
-        : statedNumber(said, { isGrouped: true });
+        : amounts.only(said, { isGrouped: true });
   if (number === undefined || !Number.isFinite(number) || number < 0) return undefined;
   const code = textOf(currency, 10)?.toUpperCase();
   const stated =
@@ -51,26 +48,12 @@ export function priceOf(amount: Json | undefined, currency: Json | undefined): P
   };
 }
 
-const WORDS: WordTable<boolean> = table({
-  ...{
-    instock: true,
-    onlineonly: true,
-    instoreonly: true,
-    limitedavailability: true,
-    presale: true,
-    preorder: true,
-    madetoorder: true,
-  },
-  ...{ outofstock: false, soldout: false, discontinued: false, backorder: false, reserved: false },
-});
-
 /** Whether it is available; undefined if not stated. */
 export function availabilityOf(value: Json | undefined): { inStock: boolean; text?: string } | undefined {
   if (typeof value === 'boolean') return { inStock: value };
   const text = textOf(value, 200)?.replace(/^https?:\/\/schema\.org\//i, '');
-  if (text === undefined) return undefined;
-  const inStock = WORDS[text.toLowerCase().replace(/[^a-z]/g, '')] ?? inStockOf(text);
-  return inStock === undefined ? undefined : { inStock, text };
+  const inStock = text === undefined ? undefined : inStockOf(text);
+  return inStock === undefined || text === undefined ? undefined : { inStock, text };
 }
 
 export function imagesOf(value: Json | undefined, base: string): ProductImage[] {

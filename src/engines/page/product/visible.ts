@@ -1,6 +1,5 @@
 import { phraseSource } from '../../lexicon/index.ts';
-import { money } from '../../values/index.ts';
-import { inStockOf } from '../extract/availability.ts';
+import { inStockOf, money } from '../../values/index.ts';
 import type { Structured } from '../structured/index.ts';
 import { type ChildNode, type Document, type Element, isTag, isText, walk } from '../tree.ts';
 import type { Known, Price } from './types.ts';

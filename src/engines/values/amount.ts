@@ -1,15 +1,11 @@
-import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { factorBetween, folded, unitOf, unitOfValue } from '../../lexicon/index.ts';
-import { numbers } from '../../values/index.ts';
+import { factorBetween, folded, unitOf, unitOfValue } from '../lexicon/index.ts';
+import { asciiDigits, DIRECTION_MARKS } from './digits.ts';
+import { parse, SCALES } from './number.ts';
 
-/** Numbers and amounts as pages write them: `1.299,00 €`, `$1,299.99`, `4.5 out of 5`, `1.2k`. */
+/** Numbers with what they are of: `1.299,00 €`, `2.4 kg`, `4.5 out of 5`, `1.2k`. */
 
 const NUMBER = /[-−+]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?|[.,]\d+)/g;
-const SCALES: WordTable<number> = table({
-  ...{ k: 1e3, thousand: 1e3, m: 1e6, mio: 1e6, million: 1e6, millions: 1e6, bn: 1e9, billion: 1e9, trillion: 1e12 },
-});
-
-export interface NumberWanted {
+export interface AmountWanted {
   /** The unit in the field's name, from `unitOf`. */
   readonly unit?: number | undefined;
   /** Whether a point before three digits groups thousands: in prices, and in languages that write so. */
@@ -17,8 +13,8 @@ export interface NumberWanted {
 }
 
 /** The only number in a text; undefined if there is none, several, or one in a different unit. */
-export function statedNumber(text: string, { unit, isGrouped }: NumberWanted = {}): number | undefined {
-  const said = text.slice(0, 200).trim();
+export function only(text: string, { unit, isGrouped }: AmountWanted = {}): number | undefined {
+  const said = asciiDigits(text.slice(0, 200)).replace(DIRECTION_MARKS, '').trim();
   const found = [...said.matchAll(NUMBER)];
   const [first, second] = found;
   if (!first) return undefined;
@@ -34,13 +30,13 @@ export function statedNumber(text: string, { unit, isGrouped }: NumberWanted = {
   let written = first[0];
   // A minus after other text is a dash.
   if (/^[-−]/.test(written) && before.trim() !== '') written = written.slice(1);
-  let value = numbers.parse(written, isGrouped);
+  let value = parse(written, isGrouped);
   if (value === undefined) return undefined;
   const word = /^\s*([\p{L}%²°$€£]+)/u.exec(behind)?.[1];
   const next = word === undefined ? undefined : folded(word);
   if (next !== undefined) {
     const glued = !/^\s/.test(behind);
-    const scale = next === 'm' && !(glued && /[$€£]\s*$/.test(before)) ? undefined : SCALES[next];
+    const scale = next === 'm' && !(glued && /[$€£]\s*$/.test(before)) ? undefined : SCALES.get(next);
     if (scale !== undefined && (next.length > 1 || glued)) value = Number((value * scale).toPrecision(12));
     else if (unit !== undefined) {
       // `1 234 Ft` are feet elsewhere.

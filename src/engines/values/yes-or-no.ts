@@ -1,0 +1,12 @@
+import { phrases } from '../lexicon/index.ts';
+
+const YES = phrases('yes', 'whole');
+const NO = phrases('no', 'whole');
+
+/** What says yes or no and nothing else, in cells and behind labels: `ja`, `✓`, `not included`. @returns undefined for what says neither */
+export function yesOrNo(text: string): boolean | undefined {
+  const said = text.trim();
+  if (YES.test(said)) return true;
+  if (NO.test(said)) return false;
+  return /^yes\b[,. ]/i.test(said) ? true : /^no\b[,. ]/i.test(said) ? false : undefined;
+}
