@@ -89,6 +89,16 @@ describe('the menu of a page', () => {
     assert.equal(menu.currency, 'EUR');
   });
 
+  it('has amounts as languages write them', () => {
+    const menu = of(
+      '<title>Meny</title><h1>Menu</h1><h2>Pizza</h2><ul><li>Ost 129 kr</li><li>Tapas 1 299 kr</li></ul><h2>Desserts</h2><ul><li>Kaka 45,50 kr</li><li>Glass 39 kr</li></ul>',
+    );
+    assert.deepEqual(
+      menu?.sections[0]?.items.map(({ price }) => price?.amount),
+      [129, 1_299],
+    );
+  });
+
   it('is absent on shops, price lists and articles', () => {
     assert.equal(
       of('<h1>Shoes</h1><h2>New</h2><ul><li>Boot 80 €</li><li>Sandal 40 €</li><li>Loafer 60 €</li></ul>'),
