@@ -17,4 +17,4 @@ export * as times from './time.ts';
 export * as timeRanges from './time-range.ts';
 export { urlIn } from './url.ts';
 export { SHORT_WEEKDAYS, WEEKDAYS, weekdayOf } from './weekday-names.ts';
-export { yesOrNo } from './yes-or-no.ts';
+export { saysYes } from './yes-or-no.ts';

@@ -4,7 +4,7 @@ const YES = phrases('yes', 'whole');
 const NO = phrases('no', 'whole');
 
 /** What says yes or no and nothing else, in cells and behind labels: `ja`, `✓`, `not included`. @returns undefined for what says neither */
-export function yesOrNo(text: string): boolean | undefined {
+export function saysYes(text: string): boolean | undefined {
   const said = text.trim();
   if (YES.test(said)) return true;
   if (NO.test(said)) return false;

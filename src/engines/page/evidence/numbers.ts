@@ -6,7 +6,6 @@ import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Wan
 
 /** The same number or amount in another notation, in the same unit. */
 
-
 /** Both readings of `1.299`. */
 function readingsOf(written: string): number[] {
   const read = numbers.parse(written);

@@ -10,9 +10,9 @@ import {
   inStockOf,
   money,
   phones,
+  saysYes,
   times,
   urlIn,
-  yesOrNo,
 } from '../../values/index.ts';
 import { isFree, isObject, type Json, type JsonObject, oneLine } from '../structured/index.ts';
 import type { Field } from './fields.ts';
@@ -302,7 +302,7 @@ function truth(value: Json, { concept }: Field): boolean | undefined {
   const text = textual(value);
   if (text === undefined) return undefined;
   const said = concept === 'availability' ? inStockOf(text) : undefined;
-  return said ?? yesOrNo(text);
+  return said ?? saysYes(text);
 }
 
 /** The option that equals a text, or the only one in it. */

@@ -1,4 +1,3 @@
-import { oncePerText } from '../../../foundation/kernel/once-per.ts';
 import type { Element } from '../tree.ts';
 import type { Pair } from './tables.ts';
 import { type Budget, visibleText } from './text.ts';
@@ -19,7 +18,7 @@ const OF_LAYOUT = new Set(
 const HASH = /_{1,2}(?=[\w-]*[A-Z\d])[\w-]{5,8}$/;
 
 /** The label in a class, in lower case: `speaker` of `slot-speaker`; undefined for classes of looks. */
-export const labelOfClasses = oncePerText((names): string | undefined => {
+export function labelOfClasses(names: string): string | undefined {
   for (const name of names.split(/\s+/)) {
     const words = name
       .replace(HASH, '')
@@ -33,7 +32,7 @@ export const labelOfClasses = oncePerText((names): string | undefined => {
     return said.filter((word) => !OF_LAYOUT.has(word)).join(' ');
   }
   return undefined;
-});
+}
 
 /** An element that its classes name. */
 export interface ClassNamed {

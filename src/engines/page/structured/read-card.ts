@@ -47,6 +47,13 @@ const calledBy = oncePerText((classes) => {
   };
 });
 
+/** What a line says; elements in each other say the same. */
+const saidIn = oncePerText((line) => {
+  const [typed, labelled] = [typedIn(line), labelIn(line)];
+  const pair = labelled ?? statedIn(line);
+  return { typed, labelled, pair, price: pair ? undefined : priceIn(line), isDay: pair === undefined && isDate(line) };
+});
+
 /** What was read from one card. */
 export interface Read {
   readonly pairs: Card;
@@ -141,18 +148,16 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     const parts = text.split(/\s+[·•|]\s+/);
     if (/\s\S+\s.*[.!?]$/.test(text)) sentences.push(text);
     if (parts.length > 1) for (const pair of parts.flatMap(pairIn)) add(pair.label, pair.value);
-    const typed = typedIn(text);
+    const { typed, labelled, pair, price: ofLine, isDay } = saidIn(text);
     for (const pair of typed) add(pair.label, pair.value);
-    const labelled = labelIn(text);
-    const pair = labelled ?? statedIn(text);
-    const price = pair || (isInline && isFree(text)) ? undefined : priceIn(text);
+    const price = isInline && isFree(text) ? undefined : ofLine;
     // `2 Harbour Street` reads as an amount, and may be what the card is called.
     if (pair && labelled === undefined && text.length <= MAX_NAME && !isInline) firstLine ??= text;
     if (pair) add(pair.label, pair.value);
     else if (price !== undefined) {
       prices.add(price);
       add('price', price);
-    } else if (isDate(text)) add('date', text);
+    } else if (isDay) add('date', text);
     else if (emails.isOne(text)) add('email', text);
     else if (text.length <= MAX_NAME && !isInline && typed.length === 0) firstLine ??= text || undefined;
     return pair !== undefined || typed.length > 0;
