@@ -1,6 +1,6 @@
 import { Digits } from '../../foundation/kernel/json-source.ts';
 import { ownField, setField } from '../../foundation/kernel/table.ts';
-import { statedNumber } from '../page/index.ts';
+import { amounts } from '../values/index.ts';
 
 /**
  * A model's value in the form of a schema, where it only differs in form: wrapped in an object or a list, numbers as texts, names of fields
@@ -38,7 +38,7 @@ function asType(value: unknown, types: readonly unknown[]): unknown {
   const wants = (type: string): boolean => types.includes(type);
   if (typeof value === 'string' && !wants('string')) {
     if (wants('number') || wants('integer')) {
-      return statedNumber(value) ?? value;
+      return amounts.only(value) ?? value;
     }
     if (wants('boolean') && /^(?:true|yes)$/i.test(value.trim())) return true;
     if (wants('boolean') && /^(?:false|no)$/i.test(value.trim())) return false;

@@ -90,8 +90,7 @@ export function createRecogniser({ packs: folder, languages, keepsPicture = fals
   /** How the last image lay, and its pack: the next one is probably the same. */
   let usual: { readonly turn: Turn; readonly script: string; readonly pack: string } | undefined;
 
-  /** @param keep called with what counts if there is no time for more */
-  async function seen(picture: Uint8Array, keep: (best: Seen) => void): Promise<Seen> {
+  async function seen(picture: Uint8Array): Promise<Seen> {
     if (usual !== undefined) {
       const again = await readAs(picture, usual.turn, usual.script, usual.pack);
       if (again.confidence >= LOW_CONFIDENCE && again.paragraphs.length > 0) return again;
@@ -100,23 +99,16 @@ export function createRecogniser({ packs: folder, languages, keepsPicture = fals
     const turn = look !== undefined && look.turnSureness >= SURE_TURN ? look.turn : 0;
     const script = scriptOf(look);
     const first = await readAs(picture, turn, script ?? 'Latin', packFor(script ?? 'Latin'));
-    keep(first);
-    return script === undefined && isDoubtful(first) ? await readInOtherScripts(picture, turn, first, keep) : first;
+    return script === undefined && isDoubtful(first) ? await readInOtherScripts(picture, turn, first) : first;
   }
 
   /** What a picture says whose script cannot be told, such as one of few characters, in the script that fits best. */
-  async function readInOtherScripts(
-    picture: Uint8Array,
-    turn: Turn,
-    first: Seen,
-    keep: (best: Seen) => void,
-  ): Promise<Seen> {
+  async function readInOtherScripts(picture: Uint8Array, turn: Turn, first: Seen): Promise<Seen> {
     let best = first;
     for (const [script, pack] of otherScripts(candidates)) {
       const other = await readAs(picture, turn, script, pack);
       const isBetter = other.paragraphs.length > 0 && (isEmpty(best) || other.confidence > best.confidence);
       if (isBetter) best = other;
-      keep(best);
       if (!isDoubtful(best)) break;
     }
     return best;
@@ -154,20 +146,12 @@ export function createRecogniser({ packs: folder, languages, keepsPicture = fals
 
   return {
     async read(picture, time) {
-      const kept: { best?: Seen } = {};
       try {
-        return await within(
-          time,
-          seen(picture, (one) => {
-            kept.best = one;
-          }),
-        );
+        return await within(time, seen(picture));
       } catch (error) {
-        if (!(error instanceof OutOfTime)) throw error;
         // Its thread cannot be interrupted otherwise. One that is still loading ends when it has loaded: too late to wait for.
-        void engine.end();
-        if (kept.best === undefined || isEmpty(kept.best)) throw error;
-        return kept.best;
+        if (error instanceof OutOfTime) void engine.end();
+        throw error;
       }
     },
     lacksFor(text) {
