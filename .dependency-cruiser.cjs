@@ -61,7 +61,7 @@ const MAY_IMPORT = {
   browser: [['channel', 'egress'], 'pages load through the guard, in browsers of processes of their own'],
   documents: [['channel', 'page'], 'files become text with the tools that pages use, in processes of their own'],
   llm: [
-    ['channel', 'egress', 'page'],
+    ['channel', 'egress', 'page', 'values'],
     'models are called through the guard, those of the data folder in processes of their own; the extractive one reads pages',
   ],
   providers: [
