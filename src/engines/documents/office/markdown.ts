@@ -92,7 +92,8 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
     if (isTyped) parts[0] = (parts[0] as string).replace(isBullet ? TYPED_BULLET : TYPED, '');
     // Content below an item follows without a blank line, as lists look in office programs.
     const text = parts.reduce(
-      (all, part) => `${all}${/^ *(?:[-|>]|\d+\. )/.test(part) ? (part.startsWith('|') ? '\n\n' : '\n') : '\n\n'}${part}`,
+      (all, part) =>
+        `${all}${/^ *(?:[-|>]|\d+\. )/.test(part) ? (part.startsWith('|') ? '\n\n' : '\n') : '\n\n'}${part}`,
     );
     items.push(indented(`${marker} ${own}${label}${text}`, ' '.repeat(marker.length + 1)));
   }
