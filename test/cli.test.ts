@@ -248,7 +248,7 @@ describe('trawl doctor', () => {
     const of = (name: string) => findings.find((finding) => finding.name === name);
     assert.deepEqual([of('database')?.state, of('database')?.change], ['on', 'DATABASE_URL']);
     assert.match(of('scrape')?.detail ?? '', /from structured page data/);
-    assert.equal(of('scrape')?.change, 'TRAWL_LLM_BASE_URL, TRAWL_LLM_MODEL');
+    assert.equal(of('scrape')?.change, 'trawl model use, TRAWL_LLM_MODEL');
     assert.match(of('session replays')?.detail ?? '', /player|browser/);
     const { existsSync } = await import('node:fs');
     assert.ok(!existsSync(dataDir));

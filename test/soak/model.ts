@@ -1,4 +1,4 @@
-// A model that Trawl runs itself, with the real program: added, asked, led an agent, killed and started again.
+// Adds a tiny model that Trawl runs itself, asks it, kills it; every answer must come.
 //
 //   npm run soak -- model
 //

@@ -34,7 +34,8 @@ export function readChoice(dataDir: string): Choice | undefined {
   try {
     text = readFileSync(fileOf(dataDir), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    // No folder yet, or none at all, which is for others to say.
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
   try {
