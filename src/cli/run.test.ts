@@ -45,7 +45,7 @@ test('wrong usage is answered with the right one and exit code 2', async () => {
     [['keys', 'create', '--name', ''], /--name needs a value/],
     [['keys', 'create', '--scopes', 'a b'], /"a b" is not a scope/],
     [['papers', 'import'], /<source> is missing/],
-    [['papers', 'import', 'bibtex', 'x'], /unknown source "bibtex"; use one of arxiv/],
+    [['papers', 'import', 'medline', 'x'], /unknown source "medline"; use one of arxiv/],
     [['papers', 'import', 'arxiv'], /<file> is missing/],
     [['papers', 'harvest', 'scholar'], /unknown source "scholar"/],
     [['papers', 'harvest', 'europepmc'], /needs --query/],
