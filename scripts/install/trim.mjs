@@ -66,7 +66,8 @@ export function trim(modules, hasTypes = true) {
       for (const name of readdirSync(folder)) if (files.test(name)) remove(join(folder, name));
     }
   }
-  for (const folder of packagesIn(modules))
+  // In a clone, benches search the documents of packages.
+  for (const folder of hasTypes ? [] : packagesIn(modules))
     for (const name of readdirSync(folder)) if (AROUND.test(name)) remove(join(folder, name));
   const isUnused = hasTypes ? SOURCE_MAP : SOURCE_MAP_OR_TYPES;
   for (const path of filesNamed(modules, isUnused)) remove(path);
