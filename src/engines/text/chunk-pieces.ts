@@ -37,22 +37,30 @@ function linePieces(text: string, { start, end, kind }: MarkdownBlock, maxTokens
   const lines = linesIn(text, start, end);
   const isTable = kind === 'table';
   const isHeaded = isTable && /^\s*\|?[\s|:-]+$/.test(lines[1] ? text.slice(lines[1].start, lines[1].end) : 'x');
-  const isFenced = !isTable && lines.length > 2;
+  const isFenced = !isTable && lines.length > 2 && isFenceAt(text, lines.at(-1) as Line);
   const head = isHeaded ? lines.slice(0, 2) : isFenced ? lines.slice(0, 1) : [];
   const before = head.length > 0 ? text.slice(start, (head.at(-1) as Line).end + 1) : '';
   const behind = isFenced ? `\n${text.slice((lines.at(-1) as Line).start, end)}` : '';
-  const fixed = tokensIn(before) + tokensIn(behind);
-  const room = Math.max(maxTokens - fixed, Math.ceil(maxTokens / 4));
-  const body = lines.slice(head.length, isFenced ? -1 : undefined);
-  return groups(body, room).map((group, i) => ({
+  const around = tokensIn(before) + tokensIn(behind);
+  // What would take most of each part is in the first and the last one only.
+  const isRepeated = around <= (maxTokens * 3) / 4;
+  const fixed = isRepeated ? around : 0;
+  const body = isRepeated ? lines.slice(head.length, isFenced ? -1 : undefined) : lines;
+  return groups(body, maxTokens - fixed).map((group, i, all) => ({
     start: i === 0 ? start : (group[0] as Line).start,
-    end: (group.at(-1) as Line).end,
+    end: i === all.length - 1 ? end : (group.at(-1) as Line).end,
     tokens: group.reduce((sum, { tokens }) => sum + tokens, fixed),
     kind,
-    ...(i === 0 ? {} : { before }),
-    ...(behind === '' ? {} : { behind }),
+    ...(i === 0 || !isRepeated ? {} : { before }),
+    ...(behind === '' || !isRepeated || i === all.length - 1 ? {} : { behind }),
   }));
 }
+
+/** Whether a line closes a block of code; text that was cut off has none. */
+const isFenceAt = (text: string, { start, end }: Line): boolean =>
+  end - start <= LONGEST_FENCE && /^\s*(?:`{3,}|~{3,}|\$\$)\s*$/.test(text.slice(start, end));
+
+const LONGEST_FENCE = 100;
 
 interface Line {
   readonly start: number;
@@ -104,7 +112,7 @@ function splitUp(text: string, line: Line, maxTokens: number): Line[] {
       units += text.charCodeAt(to) >= 0x2e80 ? WIDE : 1;
       if (units > (maxTokens - 1) * CHARACTERS) break;
     }
-    const space = to < line.end ? text.lastIndexOf(' ', to) : to;
+    const space = to < line.end ? from + text.slice(from, to + 1).lastIndexOf(' ') : to;
     // Within a long word; not within a pair of surrogates.
     if (space > from + (to - from) / 2) to = space;
     else if (to < line.end && /[\uDC00-\uDFFF]/.test(text[to] as string)) to -= 1;

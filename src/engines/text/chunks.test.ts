@@ -63,6 +63,24 @@ describe('chunks', () => {
     );
   });
 
+  it('repeat no header that is most of a piece, and no line of code that was cut off', () => {
+    const wide = `|${'a|'.repeat(200)}\n|${'-|'.repeat(200)}\n${'| b | c |\n'.repeat(200)}`;
+    assert.ok(textsOf(wide).join('').length <= wide.length);
+    const lines = Array.from({ length: 60 }, (_, i) => `call(${i});`);
+    const open = `\`\`\`js\n${lines.join('\n')}`;
+    assert.equal(textsOf(open).at(-1)?.match(/call\(59\)/g)?.length, 1);
+    assert.equal(textsOf(open)[0]?.includes('call(59)'), false);
+    assert.equal(chunksOf(`${open}\n\`\`\``, options).at(-1)?.end, open.length + 4);
+    assert.deepEqual(chunksOf('## About C#\n\nText.\n\n## About it ##\n', options).at(0)?.headings, ['About C#']);
+  });
+
+  it('are made in linear time of one line', () => {
+    for (const text of ['x'.repeat(8_000_000), '.'.repeat(4_000_000)]) {
+      const parts = textsOf(text, { maxTokens: 400 });
+      assert.equal(parts.join('').length, text.length);
+    }
+  });
+
   it('cut long prose between sentences, then words, then characters, and lose nothing', () => {
     const sentences = textsOf(Array.from({ length: 10 }, () => PROSE).join(' '));
     for (const part of sentences) assert.match(part, /^[A-Z].*\.$/);

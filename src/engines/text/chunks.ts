@@ -99,7 +99,7 @@ const LONGEST_TITLE = 300;
 const titleOf = (line: string): string =>
   line
     .slice(0, 4 * LONGEST_TITLE)
-    .replace(/^\s*#+\s*|\s*#+\s*$/g, '')
+    .replace(/^\s*#+\s*|(?<=\s)#+\s*$/g, '')
     .replace(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
     .replace(/[*`]+|(?<!\w)_+|_+(?!\w)/g, '')
     .trim()

@@ -6,7 +6,7 @@ const SHORT =
 export function sentencesOf(line: string): string[] {
   const sentences: string[] = [];
   let from = 0;
-  for (const { index, 0: mark } of line.matchAll(/(?:[.!?…]+["'”’)\]]*(?=\s)|[。！？]+)/g)) {
+  for (const { index, 0: mark } of line.matchAll(/(?:(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+)/g)) {
     const end = index + mark.length;
     const sentence = line.slice(from, end).trim();
     const last = sentence.slice(-12);
