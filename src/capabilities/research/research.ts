@@ -166,6 +166,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   } satisfies SimilarDeps;
   const asAsked = searchingAsAsked({
     search: pipeline.search,
+    inCatalog: search,
     isCategory: categoryLookup(catalog.index, catalog.versions),
     citers: (paper, k, deadline) => citersOf(related, paper, k, deadline),
   });

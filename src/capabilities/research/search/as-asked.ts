@@ -11,6 +11,8 @@ type Search = (query: PaperQuery, deadline: Deadline) => Promise<readonly PaperR
 interface AsAskedDeps {
   /** Takes queries whose conditions are all in their filter. */
   readonly search: Search;
+  /** The same in the catalog alone. */
+  readonly inCatalog: Search;
   /** Whether any paper has a category, in comparable form. */
   readonly isCategory: (category: string, deadline: Deadline) => Promise<boolean>;
   /** Papers that cite one; [] if none is known. */
@@ -21,27 +23,38 @@ interface AsAskedDeps {
 const CATEGORY = /(?<!\S)[a-z]{2,8}(?:-[a-z]{2,5})?\.[A-Za-z][A-Za-z-]{1,11}(?!\S)/g;
 /** A paper with a lower score is not the one that is meant. */
 const MEANT = 0.5;
+/** Longer queries are texts, in which no category is named. */
+const LONGEST = 400;
 
 /** A search that takes queries as people write them: the words of a request, operators, categories beside words, "papers citing …". */
-export function searchingAsAsked({ search, isCategory, citers }: AsAskedDeps): Search {
+export function searchingAsAsked({ search, inCatalog, isCategory, citers }: AsAskedDeps): Search {
   const searchRead = async (query: PaperQuery, deadline: Deadline): Promise<readonly PaperResult[]> => {
     const { hasPhrases, ...read } = readOperators(query);
     const found = await search(read, deadline);
     return found.length === 0 && hasPhrases ? search(withoutPhrases(read), deadline) : found;
   };
   return async (query, deadline) => {
-    const wording = readWording(truncateQuery(query.query));
+    const asked = truncateQuery(query.query);
+    const read = readWording(asked);
+    // The paper "Trends in … from 1990 to 2019" is of a later year.
+    const isTitle = read.hasYears && isTitleOf(asked, (await inCatalog({ ...query, query: asked, k: 1 }, deadline))[0]);
+    const wording = isTitle ? { text: asked, isCiting: false, hasYears: false } : read;
     const isKnown = (category: string): Promise<boolean> => isCategory(category, deadline);
     const [text, named] = await withoutCategories(wording.text, isKnown);
     const categories = await categoriesOf(query.filter.categories, isKnown);
     const filter = { ...query.filter, categories: [...new Set([...categories, ...named])] };
-    const read = { ...query, query: text, filter };
-    if (!wording.isCiting || hasConditions(filter)) return searchRead(read, deadline);
-    const [cited] = await searchRead({ ...read, k: 1 }, deadline);
+    const wanted = { ...query, query: text, filter };
+    if (!wording.isCiting || wording.hasYears || hasConditions(filter)) return searchRead(wanted, deadline);
+    const [cited] = await searchRead({ ...wanted, k: 1 }, deadline);
     const found = cited && cited.score >= MEANT ? await citers(cited, query.k, deadline) : [];
-    return found.length > 0 ? found : searchRead(read, deadline);
+    return found.length > 0 ? found : searchRead(wanted, deadline);
   };
 }
+
+const isTitleOf = (text: string, paper: PaperResult | undefined): boolean =>
+  paper !== undefined && lettersOf(paper.title) === lettersOf(text);
+
+const lettersOf = (text: string): string => comparable(text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '));
 
 const hasConditions = ({ authors, categories, from, to }: PaperQuery['filter']): boolean =>
   authors.length > 0 || categories.length > 0 || from !== undefined || to !== undefined;
@@ -53,6 +66,7 @@ async function withoutCategories(
 ): Promise<[string, string[]]> {
   const named: string[] = [];
   let rest = text;
+  if (text.length > LONGEST) return [text, []];
   for (const [word] of text.matchAll(CATEGORY)) {
     const less = rest.replace(word, ' ').trim();
     if (less === '' || !(await isKnown(comparable(word)))) continue;

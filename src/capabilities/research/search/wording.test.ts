@@ -35,9 +35,12 @@ describe('the wording of a query', () => {
       ['papers since 2015 on speech recognition', '2015..'],
       ['speech recognition after 2015', '2016..'],
       ['speech recognition from 2010 to 2012', '2010..2012'],
+      ['speech recognition between 2012 and 2010', '2010..2012'],
     ] as const) {
       assert.equal(readWording(query).text, `speech recognition year:${years}`, query);
     }
+    for (const title of ['Life after 2012 in physics', 'From 1984 to 2001: an odyssey', 'Lessons from 2010 to 2012 floods'])
+      assert.equal(readWording(title).text, title);
     assert.equal(readWording('before 2015').text, 'before 2015');
     assert.equal(readWording('speech recognition 2015').text, 'speech recognition 2015');
   });
@@ -46,8 +49,10 @@ describe('the wording of a query', () => {
     assert.deepEqual(readWording('papers citing Attention is all you need'), {
       text: 'Attention is all you need',
       isCiting: true,
+      hasYears: false,
     });
     assert.ok(readWording('papers that cite BERT').isCiting);
-    assert.ok(!readWording('citation analysis').isCiting);
+    for (const subject of ['citation analysis', 'Citing behaviour of chemists', 'Cite as you go', 'Referencing styles'])
+      assert.deepEqual(readWording(subject), { text: subject, isCiting: false, hasYears: false });
   });
 });

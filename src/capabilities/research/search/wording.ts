@@ -6,13 +6,15 @@ interface Wording {
   readonly text: string;
   /** Whether the papers that cite the subject are asked for. */
   readonly isCiting: boolean;
+  /** Whether the text has bounds on the year that were words. */
+  readonly hasYears: boolean;
 }
 
 const YEAR = '(?:19|20)\\d\\d';
 const SPAN = new RegExp(`(?<!\\S)(?:between|from)\\s+(${YEAR})\\s+(?:and|to|until)\\s+(${YEAR})(?!\\S)`, 'i');
 const BOUND = new RegExp(`(?<!\\S)(before|until|up\\s+to|since|after|from)\\s+(${YEAR})(?:\\s+onwards?)?(?!\\S)`, 'i');
 const CITING =
-  /^(?:(?:papers?|articles?|publications?|works?)\s+)?(?:(?:that|which)\s+)?(?:cit(?:e|es|ing)|referencing)\s+(?=\S)/i;
+  /^(?:papers?|articles?|publications?|works?)\s+(?:(?:that|which)\s+)?(?:cit(?:e|es|ing)|referencing)\s+(?=\S)/i;
 const CLAUSE = /[,;.!?\n]+(?=\s|$)/;
 const POSSESSIVE = /^(\S.*)['’]s?\s+(?:papers?|publications?|articles?|works?)$/iu;
 /** Longer ones are pasted texts. */
@@ -20,16 +22,21 @@ const LONGEST = 400;
 
 /** Reads a query as people write it: `papers on X before 2015`, `X's papers`, `hi, can anyone recommend a paper about X?` */
 export function readWording(query: string): Wording {
-  const plain = { text: query, isCiting: false };
+  const plain = { text: query, isCiting: false, hasYears: false };
   if (query.length > LONGEST) return plain;
   const citing = query.trim().replace(CITING, '');
+  const isCiting = citing !== query.trim();
   const span = SPAN.exec(citing) ?? BOUND.exec(citing);
   const rest = span ? citing.replace(span[0], ' ').replace(/\s+/g, ' ').trim() : '';
-  const subject = subjectOf(rest || citing);
+  // In the middle of words that are no request it is a part of a title: "Life after 2012 in physics".
+  const isBound = span !== null && rest !== '' && (isAtEnd(citing, span) || isCiting || subjectOf(rest) !== rest);
+  const subject = subjectOf(isBound ? rest : citing);
   if (subject === '') return plain;
-  const text = span && rest !== '' ? `${subject} ${yearsOf(span)}` : subject;
-  return { text, isCiting: citing !== query.trim() };
+  return { text: isBound ? `${subject} ${yearsOf(span)}` : subject, isCiting, hasYears: isBound };
 }
+
+const isAtEnd = (text: string, { 0: found, index }: RegExpExecArray): boolean =>
+  !/[^\s.!?]/.test(text.slice(index + found.length));
 
 /** `year:2010..2015` */
 function yearsOf([, one = '', other = '']: readonly string[]): string {
@@ -42,7 +49,7 @@ function yearsOf([, one = '', other = '']: readonly string[]): string {
     case 'from':
       return `year:${other}..`;
     default:
-      return /^\d/.test(one) ? `year:${one}..${other}` : `year:..${other}`;
+      return /^\d/.test(one) ? `year:${[one, other].toSorted().join('..')}` : `year:..${other}`;
   }
 }
 
