@@ -68,7 +68,12 @@ describe('chunks', () => {
     assert.ok(textsOf(wide).join('').length <= wide.length);
     const lines = Array.from({ length: 60 }, (_, i) => `call(${i});`);
     const open = `\`\`\`js\n${lines.join('\n')}`;
-    assert.equal(textsOf(open).at(-1)?.match(/call\(59\)/g)?.length, 1);
+    assert.equal(
+      textsOf(open)
+        .at(-1)
+        ?.match(/call\(59\)/g)?.length,
+      1,
+    );
     assert.equal(textsOf(open)[0]?.includes('call(59)'), false);
     assert.equal(chunksOf(`${open}\n\`\`\``, options).at(-1)?.end, open.length + 4);
     assert.deepEqual(chunksOf('## About C#\n\nText.\n\n## About it ##\n', options).at(0)?.headings, ['About C#']);

@@ -39,7 +39,11 @@ describe('the wording of a query', () => {
     ] as const) {
       assert.equal(readWording(query).text, `speech recognition year:${years}`, query);
     }
-    for (const title of ['Life after 2012 in physics', 'From 1984 to 2001: an odyssey', 'Lessons from 2010 to 2012 floods'])
+    for (const title of [
+      'Life after 2012 in physics',
+      'From 1984 to 2001: an odyssey',
+      'Lessons from 2010 to 2012 floods',
+    ])
       assert.equal(readWording(title).text, title);
     assert.equal(readWording('before 2015').text, 'before 2015');
     assert.equal(readWording('speech recognition 2015').text, 'speech recognition 2015');
