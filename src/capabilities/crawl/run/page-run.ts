@@ -363,7 +363,7 @@ export class PageRun {
         (credits) => deps.accounts.credits.reserve(this.#payer, credits, what),
         (release, reservation) => this.#write({ found: [], release, reservation }),
       );
-      if (!isPaid) this.#stop({ why: 'credits' });
+      if (!isPaid) return this.#stop({ why: 'credits' });
       if (held.length < MOST_RELEASED || this.isOutOfCredits) return;
     }
   }

@@ -3,7 +3,7 @@ import { displayName, type RawReference, type ReadReferences } from './reference
 import { type TaggedFields, taggedReferences } from './tagged-lines.ts';
 
 /** MEDLINE's format, as PubMed saves citations (.nbib): nlm.nih.gov/bsd/mms/medlineelements.html. */
-const TAG = /^([A-Z]{2,4}) *- (.*)$/;
+const TAG = /^([A-Z]{2,4}) *-(?: (.*))?$/;
 
 /** Whether a text is in MEDLINE's format. */
 export const isNbib = (text: string): boolean => /^PMID- *\d/m.test(text);

@@ -179,6 +179,7 @@ FAU - García-Márquez, José
 MH  - Lighthouses/*history
 MH  - *Ships
 JT  - Journal of lights
+CI  - 
 VI  - 521
 IP  - 7553
 PG  - 436-44

@@ -48,6 +48,13 @@ describe('the plan of a query', () => {
     assert.deepEqual(planOf('Devlin et al. 2018 BERT', stats).years, [2018]);
   });
 
+  it('is made in linear time of long queries', () => {
+    for (const query of [`o'${'x'.repeat(100_000)}`, 'et al '.repeat(20_000), "'".repeat(100_000)]) {
+      assert.deepEqual(namesOf(query), []);
+    }
+    assert.deepEqual(namesOf(`${'et al '.repeat(20)} young et al.`), ['young']);
+  });
+
   it('asks for words that are written as one, too', () => {
     assert.deepEqual(planOf('node 2 vec', stats).joined, [{ term: 'node2vec', parts: ['node', '2', 'vec'] }]);
     assert.ok(planOf('data base', stats).wanted.includes('databas'));

@@ -62,7 +62,9 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 /** O'Brien is obrien. */
 const WITHIN = /(?<=\p{L})['\u2018\u2019\u02bc`\u00b4](?=\p{L})/gu;
 const GENITIVE = /(?<=\p{L})['\u2019]s(?![\p{L}\p{N}])/giu;
-const WITH_APOSTROPHE = /\p{L}+(?:['\u2018\u2019\u02bc`\u00b4]\p{L}+)+/gu;
+const WITH_APOSTROPHE = /(?<!\p{L})\p{L}+(?:['\u2018\u2019\u02bc`\u00b4]\p{L}+)+/gu;
+/** Before "et al.". */
+const LONGEST_NAME = 100;
 const APOSTROPHES = /['\u2018\u2019\u02bc`\u00b4]/g;
 const YEAR = /^(?:19|20)\d\d$/;
 
@@ -210,7 +212,13 @@ function namesIn(
 ): { names: NamePart[]; spelledNames: Map<string, Substitution> } {
   const countOf = (part: string): number => (part === '' ? 0 : stats.nameDf(termHash(part)));
   const beforeEtAl = new Set(
-    [...text.matchAll(ET_AL)].map(({ index }) => text.slice(0, index).match(WORDS)?.at(-1) ?? ''),
+    [...text.matchAll(ET_AL)].map(
+      ({ index }) =>
+        text
+          .slice(Math.max(0, index - LONGEST_NAME), index)
+          .match(WORDS)
+          ?.at(-1) ?? '',
+    ),
   );
   /** A word that is likely to be a name, or an initial. */
   const nameAt = (i: number): string | undefined => {
