@@ -104,7 +104,7 @@ function asOfPerson(fields: readonly Field[]): readonly Field[] {
   });
 }
 
-/** A schema without references and choices: the richest of anyOf and phraseSource, allOf merged. */
+/** A schema without references and choices: the richest of anyOf and oneOf, allOf merged. */
 function settled(given: unknown, root: unknown): { schema: Schema; isNullable: boolean } {
   let schema: Schema = isSchema(given) ? given : {};
   let isNullable = schema.nullable === true;
@@ -116,13 +116,13 @@ function settled(given: unknown, root: unknown): { schema: Schema; isNullable: b
       schema = { ...target, ...rest };
       continue;
     }
-    const choices = [schema.anyOf, schema.phraseSource].find(Array.isArray) as unknown[] | undefined;
+    const choices = [schema.anyOf, schema.oneOf].find(Array.isArray) as unknown[] | undefined;
     if (choices) {
       const some = choices.slice(0, 20).filter(isSchema);
       if (some.some(({ type }) => type === 'null')) isNullable = true;
       const real = some.filter(({ type }) => type !== 'null');
       const best = real.toSorted((a, b) => wealth(b) - wealth(a))[0] ?? {};
-      const { anyOf: _, phraseSource: __, ...rest } = schema;
+      const { anyOf: _, oneOf: __, ...rest } = schema;
       schema = { ...rest, ...best };
       continue;
     }

@@ -36,6 +36,18 @@ describe('the currency', () => {
   });
 });
 
+describe('a schema of choices', () => {
+  it('asks for the richest of them', () => {
+    const person = { type: 'object', properties: { price: number, currency: string } };
+    for (const choice of ['anyOf', 'oneOf', 'allOf'])
+      assert.deepEqual(
+        read('<p>Price: £12</p>', { ticket: { [choice]: [person] }, price: { [choice]: [number] } }),
+        { ticket: { price: 12, currency: 'GBP' }, price: 12 },
+        choice,
+      );
+  });
+});
+
 describe('one of several options', () => {
   const place = { type: 'string', enum: ['onsite', 'hybrid', 'remote'] };
 
