@@ -74,6 +74,12 @@ const CONSTRUCTS: readonly Construct[] = [
     not: ['xlsx'],
   },
   {
+    name: 'a bold exponent of a number that is not',
+    blocks: [line('the 10', { bold: [{ sup: '6' }] }, ' kg')],
+    right: 'the 10^6 kg',
+    not: ['xlsx', 'html', 'eml'],
+  },
+  {
     name: 'an exponent in a cell',
     blocks: [
       {

@@ -1,7 +1,7 @@
 import type { Document, ImageSource, Inline, LinkTarget, Style } from '@firecrawl/anydoc';
 import { escapeText } from '../../page/markdown/escape.ts';
 import type { LeftOut } from './left-out.ts';
-import { isRaised, withoutCodeMarks } from './signs.ts';
+import { isBeginOfRaised, isRaised, withoutCodeMarks } from './signs.ts';
 
 export interface PictureStyle {
   /** Whether images are embedded as data. */
@@ -64,14 +64,25 @@ export function createInlines(document: Document, style: PictureStyle): Inlines 
 
   const runs = (content: readonly Inline[], plain: boolean): Run[] => {
     const out: Run[] = [];
+    let open: Run | undefined;
+    const add = (run: Run): void => {
+      const last = out.at(-1);
+      // Emphasis of an exponent or index is that of what it belongs to.
+      const isOfLast =
+        last?.marks === run.marks || (last?.marks !== 'raw' && run.marks !== 'raw' && isRaised(run.text));
+      if (last !== undefined && isOfLast) last.text += run.text;
+      else out.push(run);
+    };
     for (const inline of content) {
       const run = runOf(inline, plain);
-      const last = out.at(-1);
       if (run.text === '') continue;
-      // Emphasis of an exponent or index is that of what it belongs to.
-      if (last && (last.marks === run.marks || (last.marks !== 'raw' && isRaised(run.text)))) last.text += run.text;
-      else out.push(run);
+      // The library may give it in pieces.
+      if (open?.marks === run.marks) run.text = open.text + run.text;
+      else if (open !== undefined) add(open);
+      open = isBeginOfRaised(run.text) ? run : undefined;
+      if (open === undefined) add(run);
     }
+    if (open !== undefined) add(open);
     return out;
   };
 

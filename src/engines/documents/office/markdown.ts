@@ -83,7 +83,9 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
     // An item of which only the list below it is written goes on with the one before.
     const isBelow = (item.blocks[0]?.kind as string | undefined) === 'list' && parts.length > 0;
     if (isBelow) {
-      const by = ' '.repeat(marker.length + 1);
+      // Four spaces before the first item would make code of it.
+      const isDeep = items.length === 0 && (parts[0] as string).startsWith(' ');
+      const by = ' '.repeat(isDeep ? 0 : items.length === 0 ? Math.min(3, marker.length + 1) : marker.length + 1);
       items.push(by + indented(parts.join('\n'), by));
       continue;
     }

@@ -1,5 +1,6 @@
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import { PAGE_NUMBER, withoutPageNumber } from './page-number.ts';
+import { withoutCodeMarks } from './signs.ts';
 import {
   allWithin,
   attributeOf,
@@ -54,5 +55,5 @@ function lineOf(paragraph: XmlNode): string {
         return /^text:(?:page-number|page-count)$/.test(one.name) ? PAGE_NUMBER : words(one);
       })
       .join('');
-  return withoutPageNumber(words(paragraph).replace(/\s+/g, ' ').trim());
+  return withoutPageNumber(withoutCodeMarks(words(paragraph)).replace(/\s+/g, ' ').trim());
 }

@@ -78,7 +78,8 @@ export function rtfAsRead(
     if (!look.isHidden) isInHidden = false;
     if (look.isSilent || !isMarked()) return;
     const raw = rtf.slice(start, end);
-    const text = look.font === undefined ? raw : inFont(look.font, char, raw);
+    // Spaces and hyphens that do not break are no letters of a font.
+    const text = look.font === undefined || /^\\[~_]/.test(raw) ? raw : inFont(look.font, char, raw);
     const sign = text.trim() === '' ? undefined : look.place;
     const raised = sign === undefined ? text : unicode(SIGNS[sign].open) + text + unicode(SIGNS[sign].close);
     if (look.isMono) ofCode += char.length;

@@ -29,6 +29,9 @@ export const isRaised = (text: string): boolean =>
   (text.startsWith(RAISED.open) && text.indexOf(RAISED.close) === text.length - 1) ||
   (text.startsWith(LOWERED.open) && text.indexOf(LOWERED.close) === text.length - 1);
 
+/** Whether it is the beginning of one. */
+export const isBeginOfRaised = (text: string): boolean => /^[\ufdd0\ufdd2][^\ufdd0-\ufdd3]*$/.test(text);
+
 /** What marks stand for. */
 export interface Marked {
   /** Markdown. */

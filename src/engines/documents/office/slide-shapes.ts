@@ -14,9 +14,9 @@ import {
   isNode,
   mapped,
   parseXml,
-  within,
   type XmlContent,
   type XmlNode,
+  xmlOf,
 } from './xml-nodes.ts';
 
 /** Where a shape is, in EMU. */
@@ -53,7 +53,8 @@ function read(node: XmlNode, places: Places, reading: Reading): XmlNode | readon
     const chosen = childOf(node, 'mc:Choice');
     const other = childOf(node, 'mc:Fallback');
     // What is new may be known to nobody here; text is.
-    const best = chosen !== undefined && (within(chosen, 'a:t') !== undefined || other === undefined) ? chosen : other;
+    const hasText = chosen !== undefined && /<a:t[\s/>]/.test(xmlOf(chosen));
+    const best = chosen !== undefined && (hasText || other === undefined) ? chosen : other;
     if (best !== undefined) readSlide(best, places, reading);
     return best?.children ?? [];
   }

@@ -1,4 +1,5 @@
 import { PAGE_NUMBER, withoutPageNumber } from '../page-number.ts';
+import { withoutCodeMarks } from '../signs.ts';
 import {
   allWithin,
   attributeOf,
@@ -59,12 +60,11 @@ export function withMargins(
   const out: XmlContent[] = [];
   const footers: XmlNode[] = [];
   let from = 0;
-  const isEnd = (one: XmlContent): boolean =>
-    isNode(one) && (one.name === 'w:sectPr' || childOf(childOf(one, 'w:pPr'), 'w:sectPr') !== undefined);
   for (const [index, block] of body.children.entries()) {
-    if (!isEnd(block)) continue;
-    const node = block as XmlNode;
-    const section = node.name === 'w:sectPr' ? node : (childOf(childOf(node, 'w:pPr'), 'w:sectPr') as XmlNode);
+    const node = isNode(block) || !block.includes('<w:sectPr') ? block : (parseXml(block)?.children[0] ?? block);
+    if (!isNode(node)) continue;
+    const section = node.name === 'w:sectPr' ? node : childOf(childOf(node, 'w:pPr'), 'w:sectPr');
+    if (section === undefined) continue;
     // Calls take no more than some 120,000 arguments.
     for (const one of linesOf(section, 'w:headerReference')) out.push(one);
     for (; from < index; from++) out.push(body.children[from] as XmlContent);
@@ -101,5 +101,5 @@ function lineOf(paragraph: XmlNode): string {
     }
   };
   walk(paragraph);
-  return parts.join('').replace(/\s+/g, ' ').trim();
+  return withoutCodeMarks(parts.join('')).replace(/\s+/g, ' ').trim();
 }

@@ -84,6 +84,18 @@ describe('texts of Word as readers see them', () => {
       }),
     };
     assert.equal(await text(body, more), 'Case 7\n\nOne\n\nAnnex\n\nTwo\n\nBank 12');
+    const first = body.replace(/<w:sectPr>.*?<\/w:sectPr>/, '<w:sectPr/>');
+    assert.equal(await text(first, more), 'One\n\nCase 7\n\nAnnex\n\nTwo\n\nBank 12');
+  });
+
+  it('headers in typewriter letters are no code, and are not there twice', async () => {
+    const typed = `<w:p>${run('Case 7', '<w:rFonts w:ascii="Courier New"/>')}</w:p>`;
+    const more = {
+      'word/header1.xml': `<w:hdr ${W}>${typed}${typed.replace('7', '8')}</w:hdr>`,
+      'word/_rels/document.xml.rels': relationsPart({ h1: ['header', 'header1.xml'] }),
+    };
+    const body = `${p('Case 7')}${p('What the court says of it.')}<w:sectPr><w:headerReference w:type="default" r:id="h1"/></w:sectPr>`;
+    assert.equal(await text(body, more), 'Case 8\n\nCase 7\n\nWhat the court says of it.');
   });
 
   it('included files stand in their places', async () => {
@@ -311,9 +323,30 @@ describe('other texts and slides as readers see them', () => {
     assert.equal((await read('rtf', Buffer.from(rtf))).markdown, 'Ask for `GET /{id}/é` of the whole list of ducks.');
   });
 
+  it('RTF: spaces and hyphens that do not break are none of a font of signs', async () => {
+    const file = '{\\rtf1\\ansi{\\fonttbl{\\f0 Times;}{\\f1\\fcharset2 Symbol;}}\\pard {\\f1 a\\~b\\_c} end\\par}';
+    assert.match((await read('rtf', Buffer.from(file))).markdown, /^α[ \u00a0]β[-\u2011]χ end$/);
+  });
+
+  it('lists within lists without a text of their own are no code', async () => {
+    const list = (inner: string): string => `<text:list><text:list-item>${inner}</text:list-item></text:list>`;
+    const file = odtOf(list(list(list('<text:p>Ducks</text:p>'))));
+    assert.match((await read('odt', file)).markdown, /^ {0,3}(?:-|1\.) Ducks$/);
+  });
+
   it('RTF: deleted text, forms, and margins', async () => {
     const rtf = String.raw`{\rtf1\ansi{\header \pard Case 7, page \chpgn\par}{\footer \pard Bank\par}Paid {\deleted GONE}{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}{\fldrslt }} yes.\par}`;
     assert.equal((await read('rtf', Buffer.from(rtf))).markdown, 'Case 7\n\nPaid ☒ yes.\n\nBank');
+  });
+
+  it('a shape with text is chosen before the one for older programs', async () => {
+    const shape = (words: string): string =>
+      `<p:sp><p:nvSpPr><p:cNvPr id="9" name="s"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:t>${words}</a:t></a:r></a:p></p:txBody></p:sp>`;
+    const choice = (newer: string): string =>
+      `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="x">${newer}</mc:Choice><mc:Fallback>${shape('older')}</mc:Fallback></mc:AlternateContent>`;
+    const shown = async (newer: string) => (await read('pptx', pptxOf('Title', 'Text', choice(newer)))).markdown;
+    assert.equal(await shown(shape('newer')), '## Title\n\nText\n\nnewer');
+    assert.equal(await shown('<p:graphicFrame/>'), '## Title\n\nText\n\nolder');
   });
 
   it('shapes of slides are read in their order, and hidden slides are not', async () => {
