@@ -102,8 +102,12 @@ function linesAtEdges({ blocks, width, height }: Page): Map<Block, Band> {
     if (block.box === undefined || !isPlain(block)) continue;
     const [x0, y0, x1, y1] = block.box;
     if (x1 < width * BAND || x0 > width * (1 - BAND)) found.set(block, 'side');
-    else if (y1 < height * (y0 - 1 < top ? DEEPEST : BAND)) found.set(block, 'top');
-    else if (y0 > height * (1 - (y1 + 1 > bottom ? DEEPEST : BAND))) found.set(block, 'bottom');
+    else {
+      // Headings, addresses and paragraphs begin and end the text of a page there, too.
+      const deepest = block.type === 'text' && !block.text.includes('\n') ? DEEPEST : BAND;
+      if (y1 < height * (y0 - 1 < top ? deepest : BAND)) found.set(block, 'top');
+      else if (y0 > height * (1 - (y1 + 1 > bottom ? deepest : BAND))) found.set(block, 'bottom');
+    }
   }
   return found;
 }

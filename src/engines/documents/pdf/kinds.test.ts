@@ -55,6 +55,16 @@ describe('lines at the top and foot of pages', () => {
     const sections = ['Lamps', 'Piers', 'Gates'].map((name, i) => at(72, 760, `${i + 1} ${name}`) + prose(700));
     for (const name of ['1 Lamps', '2 Piers', '3 Gates']) assert.ok((await read(...sections)).includes(name));
   });
+
+  it('are kept some way down if they are headings or more than a line: steps, the titles of slides, addresses', async () => {
+    const pages = [1, 2, 3].map((number) => at(72, 690, `Step ${number}`, 16) + prose(640));
+    for (const step of ['Step 1', 'Step 2', 'Step 3']) assert.ok((await read(...pages)).includes(step));
+    const titled = pages.map((page) => page.replace(/Step \d/, 'Agenda'));
+    assert.equal((await read(...titled)).match(/Agenda/g)?.length, 3);
+    const address = lines(72, 740, ['Duck Ltd', '12 Lake Road', 'Lakeville']);
+    const letters = ['Ann', 'Bob', 'Cy'].map((name) => address + at(72, 680, `Dear ${name},`) + prose(650));
+    assert.equal((await read(...letters)).match(/Lake Road/g)?.length, 3);
+  });
 });
 
 describe('text that nobody sees', () => {
@@ -89,6 +99,10 @@ describe('text that nobody sees', () => {
       at((i % 120) * 5, 780 - Math.floor(i / 120) * 4, 'abcdefgh'[i % 8] as string, 4),
     );
     assert.match((await convert([many.join('')])).warning ?? '', /too much on it .* page 1\./);
+    const onHead = 'BT /F1 11 Tf -1 0 0 -1 500 700 Tm (Ducks on their heads) Tj ET\n';
+    const letters = Array.from({ length: 90 }, (_, i) => at(40, 670 - i * 7, 'ill lit '.repeat(90), 2.5)).join('');
+    assert.match((await convert([onHead + letters])).warning ?? '', /too much on it .* page 1\./);
+    assert.ok(!(await convert([onHead + prose(600)])).warning?.includes('too much'));
     assert.equal((await convert([prose(700)])).warning, undefined);
   });
 
@@ -393,6 +407,25 @@ describe('tables of a PDF', () => {
       Array.from({ length: 20 }, (_, i) => at(x, 700 - i * 14, half[i % 5] as string, 10)).join('');
     const between = [5, 10, 15, 20].map((number) => at(300, 700 - (number - 1) * 14, `${number}`, 8)).join('');
     assert.ok(!/\d/.test(await read(column(72) + column(340) + between)));
+  });
+
+  it('have numbers that are no numbers of lines: years and counts in columns, and what is where they were before', async () => {
+    const row = (cells: readonly string[], y: number): string =>
+      cells.map((text, x) => at(72 + x * 150, y, text)).join('');
+    const names = ['mallard', 'teal', 'eider', 'goose', 'swan'];
+    const table = Array.from({ length: 12 }, (_, i) =>
+      row([`${i + 1}`, names[i % 5] as string, `${1990 + i}`], 700 - i * 18),
+    );
+    const written = await read(row(['No.', 'Name', 'Year'], 720) + table.join(''));
+    assert.ok(written.includes('| 3 | eider | 1992 |'), written);
+    const text = [...PROSE, ...PROSE];
+    const numbered = text.map((line, i) => at(60, 700 - i * 20, `${i + 1}`) + at(90, 700 - i * 20, line)).join('');
+    for (const number of ['5000', '3']) {
+      const next = at(60, 700, number) + at(90, 700, 'ducks swim on the lake') + at(60, 686, 'and on the ponds.');
+      const { markdown, warning } = await convert([numbered, next]);
+      assert.ok(markdown.includes(`${number} ducks`), markdown);
+      assert.match(warning ?? '', /numbers of lines on page 1\./);
+    }
   });
 
   it('have numbers that are no numbers of lines: of paragraphs, verses and references', async () => {

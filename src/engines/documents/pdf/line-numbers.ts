@@ -14,6 +14,8 @@ const COUNTED = [0.7, 1.5] as const;
 const [EVEN, GOING_ON, BESIDE] = [0.9, 0.25, 0.7];
 /** Share of the runs beside a margin that begin in it. */
 const WITHIN = 0.2;
+/** Parts of a row, on average, from which on it may be one of a table; the fewest words of a part that is no cell. */
+const [COLUMNS, FEWEST_WORDS] = [1.5, 3];
 /** Width of a digit, in letter heights. */
 const DIGIT = 0.5;
 
@@ -21,6 +23,9 @@ const DIGIT = 0.5;
 export interface NumberedEdge {
   readonly side: 0 | 2;
   readonly x: number;
+  /** The first number, and the one after the last. */
+  readonly first: number;
+  readonly next: number;
 }
 
 interface Parted {
@@ -58,10 +63,11 @@ function partedFrom(
       const own = new Set(some);
       const others = items.filter((item) => !own.has(item) && !found.has(item));
       const x = some[0]?.box[side] ?? 0;
-      const isKnown = before.some((edge) => edge.side === side && Math.abs(edge.x - x) < RAGGED);
-      if (!isCount(some, others, isKnown)) continue;
+      const known = before.find((edge) => edge.side === side && Math.abs(edge.x - x) < RAGGED);
+      const range = rangeOf(some, others, known);
+      if (range === undefined) continue;
       for (const one of some) found.add(one);
-      edges.push({ side, x });
+      edges.push({ side, x, ...range });
     }
   }
   return found.size === 0 ? none : { text: items.filter((item) => !found.has(item)), numbers: [...found], edges };
@@ -92,9 +98,14 @@ function atOneEdge(numbers: readonly Item[], side: 0 | 2): Item[][] {
   return groups;
 }
 
-/** Whether numbers count the lines of sentences beside them. @param isKnown whether such stand in the same place on the page before */
-function isCount(numbers: readonly Item[], others: readonly Item[], isKnown: boolean): boolean {
-  if (numbers.length < FEWEST_APART && !isKnown) return false;
+type Range = Pick<NumberedEdge, 'first' | 'next'>;
+
+/**
+ * What numbers count, if they count the lines of sentences beside them.
+ * @param known of those in the same place on the page before: those that go on with them, or begin again, need not be many
+ */
+function rangeOf(numbers: readonly Item[], others: readonly Item[], known?: Range): Range | undefined {
+  if (numbers.length < FEWEST_APART && known === undefined) return undefined;
   const sorted = numbers.toSorted((a, b) => a.box[1] - b.box[1]);
   const strip = around(numbers.map(({ box }) => box));
   const gap = (sorted[0] as Item).size * 0.3;
@@ -105,11 +116,14 @@ function isCount(numbers: readonly Item[], others: readonly Item[], isKnown: boo
   const [step = 1] = steps.toSorted((a, b) => a - b).slice(Math.floor(steps.length / 2));
   const isBetween = rows.some(({ box }) => box[0] > strip[2]) && rows.some(({ box }) => box[2] < strip[0]);
   // Headings may begin further out.
-  if (within.length > (isBetween ? 0 : rows.length * WITHIN)) return false;
-  if (![1, 2, 5, 10].includes(step) || (isBetween && step === 1)) return false;
-  if (steps.filter((one) => one === step).length < steps.length * EVEN) return false;
-  if (isKnown) return true;
-  return numbers.length >= (step === 1 ? FEWEST : FEWEST_APART) && areLines(sorted, rows, step);
+  if (within.length > (isBetween ? 0 : rows.length * WITHIN)) return undefined;
+  if (![1, 2, 5, 10].includes(step) || (isBetween && step === 1)) return undefined;
+  if (steps.filter((one) => one === step).length < steps.length * EVEN) return undefined;
+  const range = { first: values[0] as number, next: (values.at(-1) as number) + step };
+  const isAgain = range.first === known?.first;
+  if (range.first === known?.next || (isAgain && range.next === known?.next)) return range;
+  const fewest = isAgain ? 2 : step === 1 ? FEWEST : FEWEST_APART;
+  return numbers.length >= fewest && areLines(sorted, rows, step) ? range : undefined;
 }
 
 /** Whether numbers stand beside lines of sentences, each or each fifth: paragraphs and verses have numbers, too. */
@@ -117,7 +131,8 @@ function areLines(numbers: readonly Item[], rows: readonly Item[], step: number)
   const sorted = rows.toSorted((a, b) => a.box[1] - b.box[1]);
   const lines = linesOf(sorted);
   const counted = (numbers.length - 1) * step + 1;
-  if (counted < lines * COUNTED[0] || (step > 1 && counted > lines * COUNTED[1])) return false;
+  if (counted < lines.length * COUNTED[0] || (step > 1 && counted > lines.length * COUNTED[1])) return false;
+  if (areRows(lines)) return false;
   const going = sorted.filter(({ text }, index) => {
     const last = sorted[index - 1];
     return last !== undefined && /^\p{Ll}/u.test(unmarked(text)) && !/[.!?:]$/.test(unmarked(last.text));
@@ -126,14 +141,30 @@ function areLines(numbers: readonly Item[], rows: readonly Item[], step: number)
   return numbers.filter(isBeside).length >= numbers.length * BESIDE && going.length >= sorted.length * GOING_ON;
 }
 
-/** The number of lines of runs from the top. */
-function linesOf(rows: readonly Item[]): number {
-  let lines = 0;
-  let last: Item | undefined;
+/** Whether lines are rows of a table: most of their parts are a word or two. */
+function areRows(lines: readonly (readonly Item[])[]): boolean {
+  const words = lines.flatMap((line) => {
+    const counts: number[] = [];
+    let end = Number.NEGATIVE_INFINITY;
+    for (const { text, box, size } of line.toSorted((a, b) => a.box[0] - b.box[0])) {
+      const own = unmarked(text).trim().split(/\s+/).length;
+      if (box[0] - end < size) counts.push((counts.pop() ?? 0) + own);
+      else counts.push(own);
+      end = Math.max(end, box[2]);
+    }
+    return counts;
+  });
+  const short = words.filter((count) => count < FEWEST_WORDS);
+  return words.length > lines.length * COLUMNS && short.length > words.length / 2;
+}
+
+/** The lines of runs from the top. */
+function linesOf(rows: readonly Item[]): Item[][] {
+  const lines: Item[][] = [];
   for (const row of rows) {
-    if (last !== undefined && levelled(last.box, row.box) > 0.5) continue;
-    lines++;
-    last = row;
+    const line = lines.at(-1);
+    if (line?.[0] !== undefined && levelled(line[0].box, row.box) > 0.5) line.push(row);
+    else lines.push([row]);
   }
   return lines;
 }

@@ -65,7 +65,8 @@ export function createLooker(pdf: OpenPdf | undefined, keepsHidden: boolean): Lo
 function looked(pdf: OpenPdf, drawing: Drawing, parsed: ParsedPage, keepsHidden: boolean): Looked {
   const hidden = keepsHidden ? NONE : hiddenTexts(pdf, drawing);
   const { page: seen, isMixed } = withoutHidden(parsed, drawing, hidden);
-  const upsideDown = parsed.textItems.some(isUpsideDown) ? charactersOf(pdf, drawing, true) : undefined;
+  const hasUpsideDown = parsed.textItems.some(isUpsideDown);
+  const upsideDown = hasUpsideDown ? charactersOf(pdf, drawing, true) : undefined;
   const veiled = isVeiled(seen, drawing);
   const doubtful = isMixed || (veiled && keepsHidden) ? 'all' : doubtfulItems(seen, drawing, hidden);
   const isDense = doubtful !== 'all' && isUpAndDown(seen);
@@ -73,7 +74,7 @@ function looked(pdf: OpenPdf, drawing: Drawing, parsed: ParsedPage, keepsHidden:
   let columns: Looked['columns'] = [];
   const rows = doubtful === 'all' || isDense ? [] : mayBeRows(seen.textItems, seen.width, wallsOf(seen));
   let tables: ClosedTable[] = [];
-  let isPartly = !drawing.isWhole;
+  let isPartly = !drawing.isWhole || (hasUpsideDown && upsideDown === undefined);
   if (doubtful === 'all' || doubtful.size > 0 || isDense || rows.length > 0) {
     const objects = new Set([...hidden].map(({ object }) => object));
     const characters = charactersOf(pdf, drawing)?.filter(({ object }) => !objects.has(object));

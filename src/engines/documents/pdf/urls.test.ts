@@ -35,8 +35,12 @@ describe('a URL at the end of a line', () => {
       ['https://example.org/one', 'https://example.org/two'],
       ['at https://example.org/. It', 'is/was there'],
       ['https://example.org/one.', 'The next one'],
+      ['parts, see https:', 'Then'],
     ]) {
       assert.equal(joined(lines, false), lines.join(' '));
+    }
+    for (const next of ['and/or', 'he/she', 'i.e.', '2019-05-01', '50%', '#1 of', '~50 of', 'J.R. Mallard']) {
+      assert.equal(joined(['at https://example.org/one', next], true), `at https://example.org/one ${next}`);
     }
   });
 });
