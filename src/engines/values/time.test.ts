@@ -13,9 +13,10 @@ describe('times of day', () => {
   });
 
   it('are not read from other numbers', () => {
-    for (const text of ['25:00', '9:75', '1:2:3', '3.14', '12.05', '10:30:2024', '2.05 €'])
+    for (const text of ['25:00', '9:75', '1:2:3', '3.14', '12.05', '10:30:2024', '2.05 €', '24:30'])
       assert.deepEqual(read(text), [], text);
     assert.deepEqual(read('12.05', true), ['12:05']);
+    assert.deepEqual(read('24:00, 24 Uhr, 24h'), ['24:00', '24:00', '24:00']);
   });
 
   it('have a place, and ranges both of their ends', () => {

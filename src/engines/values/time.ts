@@ -10,7 +10,8 @@ export interface TimeValue {
   readonly second?: number;
 }
 
-const HOUR = '(?:[01]?\\d|2[0-4])';
+/** 24 is the end of a day. */
+const HOUR = '(?:[01]?\\d|2[0-3]|24(?![:.h]\\s?(?!00)\\d))';
 const HALF = '\\s?[ap]\\.?m\\.?';
 const WORD = '\\s?(?:Uhr|uur|h|hod\\.?|óra)';
 
