@@ -1,8 +1,8 @@
 import type { BlockType } from '../converted.ts';
 import { type Block, FURNITURE, type Page } from './page.ts';
 
-/** Share of the page at its edges that may have running headers and page numbers: more if nothing is nearer to the edge. */
-const [BAND, DEEPEST] = [0.1, 0.16];
+/** Share of the page at its edges that may have running headers and page numbers. Texts begin below it. */
+const BAND = 0.1;
 /** Minimum number of pages that a line repeats on: on fewer, it is what the page says. */
 const FEWEST_PAGES = 3;
 /** The same where lines of at least so many pages have the number of their page in the same place: running heads change with the chapter. */
@@ -95,19 +95,12 @@ type Band = 'top' | 'bottom' | 'side';
 function linesAtEdges({ blocks, width, height }: Page): Map<Block, Band> {
   const found = new Map<Block, Band>();
   if (height === 0) return found;
-  const boxes = blocks.flatMap(({ box }) => (box === undefined ? [] : [box]));
-  const top = boxes.reduce((least, box) => Math.min(least, box[1]), height);
-  const bottom = boxes.reduce((most, box) => Math.max(most, box[3]), 0);
   for (const block of blocks) {
     if (block.box === undefined || !isPlain(block)) continue;
     const [x0, y0, x1, y1] = block.box;
     if (x1 < width * BAND || x0 > width * (1 - BAND)) found.set(block, 'side');
-    else {
-      // Headings, addresses and paragraphs begin and end the text of a page there, too.
-      const deepest = block.type === 'text' && !block.text.includes('\n') ? DEEPEST : BAND;
-      if (y1 < height * (y0 - 1 < top ? deepest : BAND)) found.set(block, 'top');
-      else if (y0 > height * (1 - (y1 + 1 > bottom ? deepest : BAND))) found.set(block, 'bottom');
-    }
+    else if (y1 < height * BAND) found.set(block, 'top');
+    else if (y0 > height * (1 - BAND)) found.set(block, 'bottom');
   }
   return found;
 }

@@ -56,11 +56,13 @@ describe('lines at the top and foot of pages', () => {
     for (const name of ['1 Lamps', '2 Piers', '3 Gates']) assert.ok((await read(...sections)).includes(name));
   });
 
-  it('are kept some way down if they are headings or more than a line: steps, the titles of slides, addresses', async () => {
+  it('are kept where texts begin: steps, the titles of slides, addresses, salutations', async () => {
     const pages = [1, 2, 3].map((number) => at(72, 690, `Step ${number}`, 16) + prose(640));
     for (const step of ['Step 1', 'Step 2', 'Step 3']) assert.ok((await read(...pages)).includes(step));
     const titled = pages.map((page) => page.replace(/Step \d/, 'Agenda'));
     assert.equal((await read(...titled)).match(/Agenda/g)?.length, 3);
+    const greeted = [1, 2, 3].map(() => at(72, 690, 'Dear customer,') + prose(650));
+    assert.equal((await read(...greeted)).match(/Dear/g)?.length, 3);
     const address = lines(72, 740, ['Duck Ltd', '12 Lake Road', 'Lakeville']);
     const letters = ['Ann', 'Bob', 'Cy'].map((name) => address + at(72, 680, `Dear ${name},`) + prose(650));
     assert.equal((await read(...letters)).match(/Lake Road/g)?.length, 3);
