@@ -49,7 +49,7 @@ export const paperService = (
   async search({ query, k, authors, categories, from, to }, deadline) {
     const filter = {
       authors: distinct(authors.map(comparableName)),
-      categories: categories.map(comparable),
+      categories: categories.map(comparable).filter((category) => category !== ''),
       from: from === undefined ? undefined : dayOf(from),
       to: to === undefined ? undefined : dayOf(to),
     };

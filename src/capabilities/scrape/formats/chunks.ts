@@ -18,15 +18,36 @@ export async function chunksOfPage(
   deadline: Deadline,
 ): Promise<Chunk[]> {
   const chunks = await threads.run('chunks', { text, options: { maxTokens, overlap } }, deadline, { owner });
-  return chunks.map((one) => ({ ...one, headings: [...one.headings], ...(blocks ? placeOf(one, blocks) : {}) }));
+  const pages = (blocks ?? []).map(spanOf);
+  return chunks.map((one) => ({ ...one, headings: [...one.headings], ...placeOf(one, pages) }));
+}
+
+type Page = NonNullable<FileFacts['blocks']>[number];
+
+/** A page with the part of the Markdown that its blocks are in: a file has thousands of pieces, and of blocks. */
+interface SpannedPage extends Page {
+  readonly from: number;
+  readonly to: number;
+}
+
+function spanOf(page: Page): SpannedPage {
+  let from = Number.POSITIVE_INFINITY;
+  let to = 0;
+  for (const { markdownSpan: span } of page.items) {
+    if (!span) continue;
+    from = Math.min(from, span[0] as number);
+    to = Math.max(to, span[1] as number);
+  }
+  return { ...page, from, to };
 }
 
 /** The page on which a piece begins, and the box around its blocks there. */
 function placeOf(
   { start, end }: Pick<Chunk, 'start' | 'end'>,
-  pages: NonNullable<FileFacts['blocks']>,
+  pages: readonly SpannedPage[],
 ): Pick<Chunk, 'pageNumber' | 'bbox'> {
-  for (const { pageNumber, items } of pages) {
+  for (const { pageNumber, items, from, to } of pages) {
+    if (from >= end || to <= start) continue;
     const within = items.filter(
       ({ markdownSpan: span }) => span && (span[0] as number) < end && (span[1] as number) > start,
     );
