@@ -79,9 +79,16 @@ function listOf({ list }: Block, inlines: Inlines, style: OfficeStyle): string {
     const counted = item.markerLabel ?? (hasLetters ? `${countedLabel(number, list.marker as string)}.` : '');
     const label = counted === '' ? '' : `${inlines.escape(counted)} `;
     const marker = isBullet || label !== '' ? '-' : `${number}.`;
-    const parts = item.blocks.map((block) => blockOf(block, inlines, style)).filter((text) => text !== '');
+    const kinds: string[] = [];
+    const parts: string[] = [];
+    for (const block of item.blocks) {
+      const text = blockOf(block, inlines, style);
+      if (text === '') continue;
+      kinds.push(block.kind);
+      parts.push(text);
+    }
     // An item of which only the list below it is written goes on with the one before.
-    const isBelow = (item.blocks[0]?.kind as string | undefined) === 'list' && parts.length > 0;
+    const isBelow = item.blocks[0]?.kind === kinds[0] && kinds[0] === 'list' && kinds.every((kind) => kind === 'list');
     if (isBelow) {
       // Four spaces before the first item would make code of it.
       const isDeep = items.length === 0 && (parts[0] as string).startsWith(' ');

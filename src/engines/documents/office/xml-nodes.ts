@@ -66,6 +66,12 @@ interface Unparsed {
  * @param unparsed what need not be part of the tree
  */
 export function parseXml(xml: string, unparsed?: Unparsed): XmlNode | undefined {
+  const root = treeOf(xml, unparsed);
+  // Tags in comments and CDATA are none.
+  return root === undefined && unparsed !== undefined && xml.includes('<!') ? treeOf(xml) : root;
+}
+
+function treeOf(xml: string, unparsed?: Unparsed): XmlNode | undefined {
   const root = new Parsed(xml, 0, '', '');
   const open: Parsed[] = [root];
   let top = root;

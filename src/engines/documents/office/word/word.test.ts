@@ -98,6 +98,12 @@ describe('texts of Word as readers see them', () => {
     assert.equal(await text(body, more), 'Case 8\n\nCase 7\n\nWhat the court says of it.');
   });
 
+  it('tags within comments and CDATA are none', async () => {
+    const hidden = `<w:p>${run('SECRET', '<w:vanish/>')}${run('shown')}</w:p>`;
+    assert.equal(await text(`<w:p>${run('a')}<!-- </w:p> --></w:p>${hidden}`), 'a\n\nshown');
+    assert.match(await text(`${p('<![CDATA[</w:p>]]>')}${hidden}`), /\n\nshown$/);
+  });
+
   it('included files stand in their places', async () => {
     const more = {
       'word/a.html': '<p>From <b>HTML</b></p>',
@@ -326,6 +332,13 @@ describe('other texts and slides as readers see them', () => {
   it('RTF: spaces and hyphens that do not break are none of a font of signs', async () => {
     const file = '{\\rtf1\\ansi{\\fonttbl{\\f0 Times;}{\\f1\\fcharset2 Symbol;}}\\pard {\\f1 a\\~b\\_c} end\\par}';
     assert.match((await read('rtf', Buffer.from(file))).markdown, /^α[ \u00a0]β[-\u2011]χ end$/);
+  });
+
+  it('text after a list in an item is not part of the list', async () => {
+    const list = (...items: string[]): string =>
+      `<text:list>${items.map((inner) => `<text:list-item>${inner}</text:list-item>`).join('')}</text:list>`;
+    const file = odtOf(list('<text:p>a</text:p>', `${list('<text:p>n</text:p>')}<text:p>own</text:p>`));
+    assert.match((await read('odt', file)).markdown, /n\n\n {2,3}own$/);
   });
 
   it('lists within lists without a text of their own are no code', async () => {
