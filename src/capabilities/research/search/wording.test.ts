@@ -31,6 +31,7 @@ describe('the wording of a query', () => {
   it('reads bounds on the year as the operator', () => {
     for (const [query, years] of [
       ['speech recognition before 2015', '..2014'],
+      ['Can you recommend papers on speech recognition since 2015?', '2015..'],
       ['speech recognition until 2015', '..2015'],
       ['papers since 2015 on speech recognition', '2015..'],
       ['speech recognition after 2015', '2016..'],

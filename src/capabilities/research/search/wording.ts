@@ -11,8 +11,9 @@ interface Wording {
 }
 
 const YEAR = '(?:19|20)\\d\\d';
-const SPAN = new RegExp(`(?<!\\S)(?:between|from)\\s+(${YEAR})\\s+(?:and|to|until)\\s+(${YEAR})(?!\\S)`, 'i');
-const BOUND = new RegExp(`(?<!\\S)(before|until|up\\s+to|since|after|from)\\s+(${YEAR})(?:\\s+onwards?)?(?!\\S)`, 'i');
+const END = '(?=[,;.!?]*(?:\\s|$))';
+const SPAN = new RegExp(`(?<!\\S)(?:between|from)\\s+(${YEAR})\\s+(?:and|to|until)\\s+(${YEAR})${END}`, 'i');
+const BOUND = new RegExp(`(?<!\\S)(before|until|up\\s+to|since|after|from)\\s+(${YEAR})(?:\\s+onwards?)?${END}`, 'i');
 const CITING =
   /^(?:papers?|articles?|publications?|works?)\s+(?:(?:that|which)\s+)?(?:cit(?:e|es|ing)|referencing)\s+(?=\S)/i;
 const CLAUSE = /[,;.!?\n]+(?=\s|$)/;
