@@ -39,10 +39,16 @@ export async function lead(run: RunContext, model: Model): Promise<Result> {
   if (!isOpen(run)) return result;
   // What rules find in the same pages fills what the model left open, and stands in place of what no page states.
   const pages = [...library.texts].filter(([url]) => /^https?:/.test(url)).slice(0, MOST_PAGES);
-  const deadline = deadlineIn(PAGE_TIME, run.journal.signal);
+  const { signal } = run.journal;
   for (const [rank, [url, markdown]] of pages.entries()) {
-    const { value, evidence } = await readFor(means.extractor.rules, { url, markdown }, settings, deadline);
-    if (value !== undefined) findings.add(rank, { url, value, evidence: located(markdown, evidence) });
+    const deadline = deadlineIn(PAGE_TIME, signal);
+    try {
+      const { value, evidence } = await readFor(means.extractor.rules, { url, markdown }, settings, deadline);
+      if (value !== undefined) findings.add(rank, { url, value, evidence: located(markdown, evidence) });
+    } catch (error) {
+      // A page that takes too long costs nothing of what the model found.
+      if (signal.aborted || !deadline.signal.aborted) throw error;
+    }
   }
   if (pages.length === 0 && library.named.length > 0) {
     try {

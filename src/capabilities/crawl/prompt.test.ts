@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromCommonPhrases } from './prompt.ts';
+import { type Model, ModelError } from '../../engines/llm/index.ts';
+import { deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { createOptionsOfPrompt, fromCommonPhrases } from './prompt.ts';
 import { createScope } from './scope.ts';
 
 test('common phrases become options', () => {
@@ -34,4 +36,18 @@ test('paths are those that are named, wanted or not', () => {
   assert.equal(place('/docs/apix'), 'outside');
   assert.equal(place('/blog/drafts/one'), 'outside');
   assert.equal(place('/pricing'), 'outside');
+});
+
+test('a model that fails leaves common phrases, with a warning', async () => {
+  const fail = async (): Promise<never> => {
+    throw new ModelError('unreachable', 'secret-of-server');
+  };
+  const model: Model = { id: 'm', abilities: {}, text: fail, object: fail, turn: fail };
+  const { options, warning } = await createOptionsOfPrompt({ model })(
+    'https://a.test/',
+    'up to 5 pages',
+    deadlineIn(60_000),
+  );
+  assert.deepEqual(options, { limit: 5 });
+  assert.match(warning ?? '', /^The language model did not respond \(unreachable\): only common phrases/);
 });

@@ -1,9 +1,8 @@
 import { patternIssue } from '@trawl/contract/checks/pattern.ts';
 import type { CrawlerOptions } from '@trawl/contract/v2/crawl/requests.ts';
 import { z } from 'zod';
-import { type Model, ModelError, schemaOf } from '../../engines/llm/index.ts';
+import { type Model, ModelError, modelTime, schemaOf, whyOf } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { ApiError } from '../../foundation/kernel/errors.ts';
 import { ownField, setField } from '../../foundation/kernel/table.ts';
 import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 
@@ -47,15 +46,12 @@ export function createOptionsOfPrompt(using: { readonly model: Model | undefined
         prompt: `Start URL: ${withoutUserinfo(url)}\nWish: ${prompt}`,
         schema: schemaOf('crawl_options', answer),
         maxTokens: 2_000,
-        deadline: deadline.within(60_000),
+        deadline: modelTime(deadline).within(60_000),
       });
       return { options: withoutNothing(value) };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      throw new ApiError('INTERNAL_SERVER_ERROR', {
-        details: { message: 'Failed to process natural language prompt' },
-        cause: error,
-      });
+      return fromCommonPhrases(prompt, `The language model ${whyOf(error)}`);
     }
   };
 }
@@ -88,8 +84,10 @@ const DEPTH = new RegExp(
 const DELAY = new RegExp(`(?:delay|wait|pause)[^.\\d]{0,20}${NUMBER}\\s*(?:s\\b|sec)`, 'i');
 const LEAVE_OUT = /\b(?:exclud\w*|skip\w*|ignor\w*|except\w*|without|not|no|avoid\w*|omit\w*|leave out)\b/i;
 
+const NO_MODEL = 'No language model is configured (trawl model use, or TRAWL_LLM_MODEL)';
+
 /** Recognizes common phrases: numbers of pages, depth, paths that are named, subdomains, external links, the sitemap. */
-export function fromCommonPhrases(prompt: string): PromptOptions {
+export function fromCommonPhrases(prompt: string, why = NO_MODEL): PromptOptions {
   const options: { -readonly [K in keyof CrawlerOptions]: CrawlerOptions[K] } = {};
   const depth = DEPTH.exec(prompt);
   if (depth) options.maxDiscoveryDepth = Number(depth[1] ?? depth[2]);
@@ -111,9 +109,7 @@ export function fromCommonPhrases(prompt: string): PromptOptions {
   }
   if (includePaths.length > 0) options.includePaths = [...new Set(includePaths)];
   if (excludePaths.length > 0) options.excludePaths = [...new Set(excludePaths)];
-  const warning =
-    'No language model is configured (TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL): only common phrases of the prompt were understood.';
-  return { options, warning };
+  return { options, warning: `${why}: only common phrases of the prompt were understood.` };
 }
 
 /** Words before "pages" or "posts" that name no part of a site. */

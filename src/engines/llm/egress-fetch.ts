@@ -8,7 +8,9 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export function egressFetch(egress: Pick<Egress, 'open'>): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const { method, signal } = request;
+    const { method } = request;
+    // The request's own signal follows this one only until the request is collected as garbage.
+    const signal = init?.signal ?? request.signal;
     const body = method === 'GET' || method === 'HEAD' ? undefined : await request.text();
     const answer = await egress.open(request.url, {
       deadline: deadlineIn(Number.POSITIVE_INFINITY, signal),

@@ -19,7 +19,8 @@ const HERE: Reader = {
 const NONE: Usage = { input: 0, output: 0 };
 const EXTRACTIVE = 'extractive';
 const PUT_TOGETHER = 'The answer was composed of text of the page, without a language model.';
-const ADVICE = 'Set TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL to use a language model.';
+const ADVICE =
+  'To use a language model, choose one with trawl model use, or set TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL.';
 
 export interface ExtractorOptions {
   /** undefined: only the extractive model. Read at each call. */

@@ -119,11 +119,12 @@ function plain(schema: unknown, root: unknown, value?: unknown): unknown {
   return now;
 }
 
-function takesNull(schema: unknown, root: unknown): boolean {
+function takesNull(schema: unknown, root: unknown, depth = 0): boolean {
   const at = plain(schema, root, null);
-  if (!isObject(at)) return true;
+  // Choices that name themselves have no end.
+  if (!isObject(at) || depth > MOST_DEPTH) return true;
   const branches: unknown = at.anyOf ?? at.oneOf;
-  if (Array.isArray(branches)) return branches.some((one) => takesNull(one, root));
+  if (Array.isArray(branches)) return branches.some((one) => takesNull(one, root, depth + 1));
   if (Array.isArray(at.enum)) return at.enum.includes(null);
   return at.type === undefined || [at.type].flat().includes('null');
 }

@@ -93,6 +93,25 @@ it('values of a model that the page does not state are named, and never stand in
   assert.match(told.warning ?? '', /not found on the page: potter/);
 });
 
+it('evidence is of the value that is returned, and not of what rules found in its place', async () => {
+  const plans = JSON.stringify({
+    plans: [
+      { plan: 'Basic', price: 7 },
+      { plan: 'Team', price: 25 },
+    ],
+  });
+  const { extractor } = await extractorOf(() => ({ body: { choices: [{ index: 0, message: { content: plans } }] } }));
+  const item = { type: 'object', properties: { plan: { type: 'string' }, price: { type: 'number' } } };
+  const schema = { type: 'object', properties: { plans: { type: 'array', items: item } } };
+  const markdown = '# Plans\n\n| Plan | Price |\n| --- | --- |\n| Basic | 5 |\n| Team | 25 |';
+  const page = { url: 'https://site.test/plans', markdown };
+  const told = await extractor.json({ schema, page, deadline: deadlineIn(60_000) });
+  assert.ok(told.ok);
+  assert.deepEqual([told.value, told.unverified], [JSON.parse(plans), ['plans[0].price']]);
+  const fields = told.evidence.map(({ field }) => field);
+  assert.ok(fields.includes('plans[1].price') && !fields.includes('plans[0].price'), fields.join());
+});
+
 it('a model with little context is asked for what rules left open, and not at all where nothing fits', async () => {
   const reply = () => ({ body: { choices: [{ index: 0, message: { content: '{"potter":"Ann Hill","price":1}' } }] } });
   const small = await extractorOf(reply, { contextTokens: 4_000 });

@@ -75,8 +75,9 @@ export async function fieldsWith(
   const inPart = schema === undefined ? { value: both, misfit: undefined } : fittedInPart(schema, both);
   if (!told.ok && (inPart.misfit !== undefined || !isStated(kept))) return told;
   const value = inPart.misfit === undefined ? inPart.value : given;
-  const isOfModel = (path: string): boolean =>
-    JSON.stringify(valueAtPath(value, path)) === JSON.stringify(valueAtPath(given, path));
+  const isFrom = (source: unknown, path: string): boolean =>
+    JSON.stringify(valueAtPath(value, path)) === JSON.stringify(valueAtPath(source, path));
+  const isOfModel = (path: string): boolean => isFrom(given, path);
   const own = proof.evidence.filter(({ path }) => isOfModel(path));
   const proven = new Set(own.map(({ path }) => path));
   const unverified = proof.unverified.filter((path) => isStated(valueAtPath(value, path)) && isOfModel(path));
@@ -92,7 +93,9 @@ export async function fieldsWith(
     ...{ ok: true, value, missing, unverified, usage: told.usage, by: model.id },
     evidence: [
       ...own.map(({ path, quote }) => ({ field: path, source: 'prose' as const, quote })),
-      ...rules.evidence.filter(({ field }) => !proven.has(field) && isStated(valueAtPath(value, field))),
+      ...rules.evidence.filter(
+        ({ field }) => !proven.has(field) && isStated(valueAtPath(value, field)) && isFrom(known, field),
+      ),
     ],
     ...(rules.ok && rules.links ? { links: rules.links } : {}),
     ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),

@@ -34,6 +34,8 @@ test('hostile answers take no time and bring nothing', () => {
     '"'.repeat(300_000),
     "{'".repeat(100_000),
     '```'.repeat(100_000),
+    `\`\`\`${'a'.repeat(350_000)}`,
+    `\`\`\`json${' '.repeat(350_000)}x`,
   ])
     assert.ok([...jsonIn(text)].length <= 8);
   assert.deepEqual([...jsonIn('no JSON at all')], []);

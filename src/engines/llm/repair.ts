@@ -33,13 +33,18 @@ export function* jsonIn(text: string, parse: (source: string) => unknown = JSON.
   };
   const answer = withoutReasoning(text);
   yield* read(answer);
-  const [, fenced = ''] = /```\w*\s*([\s\S]*?)```/.exec(answer) ?? [];
-  yield* read(fenced);
+  yield* read(fencedIn(answer));
   let begun = 0;
   for (const { index } of answer.matchAll(/[[{]/g)) {
     if (++begun > MOST_STARTS) return;
     yield* read(...mended(answer.slice(index)));
   }
+}
+
+/** What stands in the first code fence, without its language; empty if the fence has no end. */
+function fencedIn(text: string): string {
+  const [, inner, end] = text.split('```', 3);
+  return inner === undefined || end === undefined ? '' : inner.replace(/^\w*/, '').trim();
 }
 
 /** Levels of a value that somebody wants. */

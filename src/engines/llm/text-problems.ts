@@ -10,6 +10,8 @@ const LEAST_REPEATED = 30;
 /** Of the words of a text, how many differ; of those that differ, how many a page has. */
 const LEAST_DISTINCT = 0.2;
 const LEAST_SHARED = 0.25;
+/** Pieces of a text that are looked for in a page: an answer may be megabytes of noise. */
+const MOST_PIECES = 2_000;
 
 /** Beginnings of words, and pairs of characters of scripts without blanks. */
 const piecesOf = (text: string): string[] => [
@@ -33,7 +35,7 @@ export function textProblem(text: string): string | undefined {
 
 /** Why a text is not about a page. */
 export function strayFrom(text: string, page: string): string | undefined {
-  const pieces = [...new Set(piecesOf(text))];
+  const pieces = [...new Set(piecesOf(text))].slice(0, MOST_PIECES);
   if (pieces.length < LEAST_WORDS) return undefined;
   const lower = page.toLowerCase();
   const shared = pieces.filter((piece) => lower.includes(piece)).length;

@@ -8,7 +8,7 @@ const NOTHING = 'The pages do not have the requested data.';
 /** Without a language model, only what pages state under a name is found. */
 const UNREAD =
   'The pages do not have the requested data, or not in a form that can be read without a language model. Name the fields in a ' +
-  'schema, or set TRAWL_LLM_MODEL and TRAWL_LLM_BASE_URL.';
+  'schema, or choose a model: trawl model use, or TRAWL_LLM_MODEL and TRAWL_LLM_BASE_URL.';
 
 /** In a chat, the answer has a text too. */
 export function closingMessage(

@@ -10,7 +10,7 @@ const choice = z.object({
   /** `<server>/<model>`, as it was chosen. */
   id: z.string().min(1),
   provider: z.enum(['openai', 'anthropic']),
-  baseUrl: z.string(),
+  baseUrl: z.string().refine(URL.canParse, 'it is no address'),
   model: z.string().min(1),
   /** The variable of its key, which itself is never stored. */
   keyVariable: z.string().optional(),

@@ -9,8 +9,16 @@ type Json = Readonly<Record<string, unknown>>;
 const TYPES = ['string', 'number', 'integer', 'boolean', 'null'];
 /** Levels of a schema, and of references in it. */
 const DEEPEST = 24;
+/** Parts of a schema, with what references repeat: one that names itself in several properties grows tenfold at each level. */
+const MOST_PARTS = 5_000;
 /** Bounds that a grammar spells out, in characters and entries. */
 const MOST_SPELLED = 200;
+
+/** What references name, and how many parts may still be written. */
+interface Scope {
+  readonly definitions: Json;
+  left: number;
+}
 
 /** @returns undefined if it says nothing that a grammar can hold an answer to */
 export function grammarSchema(schema: unknown): Json | undefined {
@@ -19,7 +27,7 @@ export function grammarSchema(schema: unknown): Json | undefined {
     ...(isObject(root.definitions) ? root.definitions : {}),
     ...(isObject(root.$defs) ? root.$defs : {}),
   };
-  const made = convert(root, definitions, 0);
+  const made = convert(root, { definitions, left: MOST_PARTS }, 0);
   return made.type === 'object' || made.type === 'array' || 'oneOf' in made || 'enum' in made ? made : undefined;
 }
 
@@ -29,12 +37,12 @@ const isPlain = (value: unknown): boolean => value === null || ['string', 'numbe
 /** Whatever it is: a text, a number, yes or no, or nothing. */
 const ANY: Json = { type: ['string', 'number', 'boolean', 'null'] };
 
-function convert(schema: unknown, definitions: Json, depth: number): Json {
-  if (!isObject(schema) || depth > DEEPEST) return ANY;
+function convert(schema: unknown, scope: Scope, depth: number): Json {
+  if (!isObject(schema) || depth > DEEPEST || scope.left-- <= 0) return ANY;
   if (typeof schema.$ref === 'string') {
     const name = /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(schema.$ref)?.[1];
-    const found = name === undefined ? undefined : ownField(definitions, name);
-    return convert(found, definitions, depth + 1);
+    const found = name === undefined ? undefined : ownField(scope.definitions, name);
+    return convert(found, scope, depth + 1);
   }
   if ('const' in schema && isPlain(schema.const)) return { const: schema.const };
   if (Array.isArray(schema.enum)) {
@@ -42,17 +50,17 @@ function convert(schema: unknown, definitions: Json, depth: number): Json {
     if (values.length > 0) return { enum: values };
   }
   const either = [schema.oneOf, schema.anyOf].find((one): one is unknown[] => Array.isArray(one) && one.length > 0);
-  if (either !== undefined) return { oneOf: either.map((one) => convert(one, definitions, depth + 1)) };
-  if (Array.isArray(schema.allOf) && schema.allOf.length === 1) return convert(schema.allOf[0], definitions, depth + 1);
+  if (either !== undefined) return { oneOf: either.map((one) => convert(one, scope, depth + 1)) };
+  if (Array.isArray(schema.allOf) && schema.allOf.length === 1) return convert(schema.allOf[0], scope, depth + 1);
   const types = [schema.type].flat().filter((type): type is string => typeof type === 'string');
   if (types.length > 1) {
-    return { oneOf: types.map((type) => convert({ ...schema, type }, definitions, depth + 1)) };
+    return { oneOf: types.map((type) => convert({ ...schema, type }, scope, depth + 1)) };
   }
   const type = types[0] ?? (isObject(schema.properties) ? 'object' : 'items' in schema ? 'array' : undefined);
-  if (type === 'object') return object(schema, definitions, depth);
+  if (type === 'object') return object(schema, scope, depth);
   if (type === 'array') {
     const [least, most] = [bound(schema.minItems), bound(schema.maxItems)];
-    const items = convert(schema.items, definitions, depth + 1);
+    const items = convert(schema.items, scope, depth + 1);
     return { type, items, ...(least && { minItems: least }), ...(most && { maxItems: most }) };
   }
   if (type === 'string') {
@@ -62,11 +70,11 @@ function convert(schema: unknown, definitions: Json, depth: number): Json {
   return type !== undefined && TYPES.includes(type) ? { type } : ANY;
 }
 
-function object(schema: Json, definitions: Json, depth: number): Json {
+function object(schema: Json, scope: Scope, depth: number): Json {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const given = isObject(schema.properties) ? schema.properties : {};
   const properties = Object.entries(given).map(([name, one]) => {
-    const made = convert(one, definitions, depth + 1);
+    const made = convert(one, scope, depth + 1);
     // Grammars write all properties: one that may be left out may be null, and is taken out afterwards.
     return [name, required.has(name) ? made : { oneOf: [made, { type: 'null' }] }];
   });
@@ -75,7 +83,7 @@ function object(schema: Json, definitions: Json, depth: number): Json {
   return {
     type: 'object',
     properties: Object.fromEntries(properties),
-    ...(isOpen ? { additionalProperties: isObject(more) ? convert(more, definitions, depth + 1) : ANY } : {}),
+    ...(isOpen ? { additionalProperties: isObject(more) ? convert(more, scope, depth + 1) : ANY } : {}),
   };
 }
 

@@ -76,6 +76,33 @@ describe('a model of the data folder', () => {
     assert.equal((late as { failure: string }).failure, 'timeout');
   });
 
+  it('is loaded also when the request that began it is left', async () => {
+    const { run, model } = running();
+    const leave = new AbortController();
+    const left = model.text(ask('one', leave.signal));
+    await until(() => run.memory > 0, 'the start of the process');
+    leave.abort(new Error('left'));
+    await assert.rejects(left, /left/);
+    await new Promise(setImmediate);
+    assert.ok(run.memory > 0);
+    assert.equal((await model.text(ask('two'))).text, 'two');
+  });
+
+  it('is not started again for requests that wait while the service stops', async () => {
+    const { run, model } = running();
+    const asked = Promise.allSettled(['slow', 'one', 'two'].map((said) => model.text(ask(said))));
+    await until(() => run.memory > 0, 'the start of the process');
+    await run[Symbol.asyncDispose]();
+    assert.ok((await asked).every(({ status }) => status === 'rejected'));
+    assert.equal(run.memory, 0);
+  });
+
+  it('refuses pictures, which it would not see', async () => {
+    const { model } = running();
+    const picture = new Uint8Array([1]);
+    await assert.rejects(model.text({ ...ask('What is on it?'), picture }), /sees no pictures/);
+  });
+
   it('is refused a request that is longer than its context, and told how long it is', async () => {
     const { model } = running();
     await assert.rejects(
@@ -185,6 +212,10 @@ describe('a schema as a grammar', () => {
   it('of a caller who is hostile ends', () => {
     const endless = { $ref: '#/$defs/a', $defs: { a: { type: 'object', properties: { a: { $ref: '#/$defs/a' } } } } };
     assert.ok(JSON.stringify(grammarSchema(endless)).length < 10_000);
+    const self = { $ref: '#/$defs/a' };
+    const wide = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`p${at}`, self]));
+    const tree = grammarSchema({ ...self, $defs: { a: { type: 'object', properties: wide } } });
+    assert.ok(JSON.stringify(tree).length < 2_000_000);
     assert.equal(grammarSchema('x'), undefined);
     assert.equal(grammarSchema({ $ref: '#/$defs/__proto__' }), undefined);
   });

@@ -26,7 +26,8 @@ export function openAiOf(run: LocalRun): Pick<Egress, 'open' | 'fetch'> {
   const chat = async (asked: ChatBody, deadline: EgressRequest['deadline']): Promise<object | RefusedRequest> => {
     const { tools = [], response_format: format } = asked;
     const schema = tools.length > 0 ? callSchema(tools) : format?.json_schema?.schema;
-    const messages = [...messagesOf(asked.messages), ...(tools.length > 0 ? [] : [])];
+    if (asked.messages.some(hasPicture)) return { refused: 'a built-in model sees no pictures' };
+    const messages = messagesOf(asked.messages);
     const [first] = messages;
     if (tools.length > 0) {
       const said = `${first?.role === 'system' ? first.text : ''}\n\n${describedTools(tools)}`.trim();
@@ -74,7 +75,7 @@ interface Tool {
 interface ChatBody {
   readonly messages: readonly {
     readonly role: string;
-    readonly content?: string | readonly { readonly text?: string }[] | null;
+    readonly content?: string | readonly { readonly type?: string; readonly text?: string }[] | null;
     readonly tool_calls?: readonly { readonly function: { readonly name: string; readonly arguments: string } }[];
   }[];
   readonly tools?: readonly Tool[];
@@ -82,6 +83,9 @@ interface ChatBody {
   readonly max_tokens?: number;
   readonly max_completion_tokens?: number;
 }
+
+const hasPicture = ({ content }: ChatBody['messages'][number]): boolean =>
+  Array.isArray(content) && content.some(({ type = 'text' }) => type !== 'text');
 
 function messagesOf(messages: ChatBody['messages']): LocalMessage[] {
   return messages.map(({ role, content, tool_calls: calls }) => {

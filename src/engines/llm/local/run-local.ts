@@ -1,4 +1,4 @@
-import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { type Log, silentLog } from '../../../foundation/kernel/log.ts';
 import { untilAborted } from '../../../foundation/kernel/until-aborted.ts';
 import { ModelError } from '../errors.ts';
@@ -16,6 +16,8 @@ export interface LocalRun extends AsyncDisposable {
 
 /** Milliseconds after which a process that nobody asks gives its memory back. */
 const IDLE = 5 * 60_000;
+/** Milliseconds for loading. It goes on without the request that began it: otherwise a slow disk loads for ever, and for nobody. */
+const LOADING = 5 * 60_000;
 /** Requests that wait for their turn; further ones are refused at once. */
 const MOST_WAITING = 64;
 
@@ -41,11 +43,12 @@ export function runLocal(name: string, options: LocalOptions): LocalRun {
     running = undefined;
   };
 
-  const loaded = async (deadline: Deadline): Promise<RunningModel> => {
+  const loaded = async (): Promise<RunningModel> => {
+    if (isClosed) throw new ModelError('refused', 'the service stops');
     if (running?.channel.isOpen) return running;
     const began = performance.now();
     try {
-      const made = await startModelProcess(name, options, deadline, (started) => {
+      const made = await startModelProcess(name, options, deadlineIn(LOADING), (started) => {
         running = started;
         started.child.once('exit', () => {
           if (running === started) running = undefined;
@@ -62,11 +65,11 @@ export function runLocal(name: string, options: LocalOptions): LocalRun {
 
   const queue = createQueue();
   const inTurn = async <T>(deadline: Deadline, ask: (on: RunningModel) => Promise<T>): Promise<T> => {
-    if (isClosed) throw new ModelError('refused', 'the service stops');
     clearTimeout(timer);
     const mine = queue.run(async () => {
       if (deadline.signal.aborted) throw lateness(deadline);
-      const on = await loaded(deadline);
+      const on = await loaded();
+      if (deadline.signal.aborted) throw lateness(deadline);
       return settled(on, ask(on), deadline, name);
     });
     const rest = (): void => {
