@@ -420,6 +420,12 @@ describe('tables of a PDF', () => {
     );
     const written = await read(row(['No.', 'Name', 'Year'], 720) + table.join(''));
     assert.ok(written.includes('| 3 | eider | 1992 |'), written);
+    const said = Array.from(
+      { length: 8 },
+      (_, i) => at(72, 700 - i * 18, `${i + 1}`) + at(150, 700 - i * 18, PROSE[i % 4] as string),
+    );
+    const noted = await read(at(72, 718, 'No') + at(150, 718, 'What happened') + said.join(''));
+    assert.ok(noted.includes('| 3 | two hours'), noted);
     const text = [...PROSE, ...PROSE];
     const numbered = text.map((line, i) => at(60, 700 - i * 20, `${i + 1}`) + at(90, 700 - i * 20, line)).join('');
     for (const number of ['5000', '3']) {

@@ -16,6 +16,8 @@ const [EVEN, GOING_ON, BESIDE] = [0.9, 0.25, 0.7];
 const WITHIN = 0.2;
 /** Parts of a row, on average, from which on it may be one of a table; the fewest words of a part that is no cell. */
 const [COLUMNS, FEWEST_WORDS] = [1.5, 3];
+/** Most space between the head of a column and it, in letter heights. */
+const HEAD = 2;
 /** Width of a digit, in letter heights. */
 const DIGIT = 0.5;
 
@@ -119,12 +121,20 @@ function rangeOf(numbers: readonly Item[], others: readonly Item[], known?: Rang
   if (within.length > (isBetween ? 0 : rows.length * WITHIN)) return undefined;
   if (![1, 2, 5, 10].includes(step) || (isBetween && step === 1)) return undefined;
   if (steps.filter((one) => one === step).length < steps.length * EVEN) return undefined;
+  const lines = rows.filter((row) => row.box[0] >= strip[2] || row.box[2] <= strip[0]);
+  if (others.some((one) => isHeadOf(strip, one) && lines.every((row) => areApart(row, one)))) return undefined;
   const range = { first: values[0] as number, next: (values.at(-1) as number) + step };
   const isAgain = range.first === known?.first;
   if (range.first === known?.next || (isAgain && range.next === known?.next)) return range;
   const fewest = isAgain ? 2 : step === 1 ? FEWEST : FEWEST_APART;
   return numbers.length >= fewest && areLines(sorted, rows, step) ? range : undefined;
 }
+
+const areApart = ({ box: a }: Item, { box: b }: Item): boolean => a[2] <= b[0] || a[0] >= b[2];
+
+/** Whether a run stands right above a column, as the head of one in a table does. */
+const isHeadOf = (column: Box, { box, size }: Item): boolean =>
+  box[0] < column[2] && box[2] > column[0] && column[1] - box[3] < HEAD * size && box[1] < column[1] - size / 2;
 
 /** Whether numbers stand beside lines of sentences, each or each fifth: paragraphs and verses have numbers, too. */
 function areLines(numbers: readonly Item[], rows: readonly Item[], step: number): boolean {
