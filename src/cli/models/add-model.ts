@@ -5,6 +5,7 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -83,6 +84,7 @@ export const nameFor = (from: string): string =>
 /** Copies a file of the user beside its final place. */
 export async function copyWeights(from: string, dataDir: string, name: string): Promise<string> {
   const part = partOf(dataDir, name);
+  rmSync(noteOf(part), { force: true });
   await copyFile(from, part);
   return part;
 }
@@ -92,8 +94,27 @@ function partOf(dataDir: string, name: string): string {
   return `${weightsFile(dataDir, name)}.part`;
 }
 
+/** Beside a part: its address, and the version of the file there, so that another file is not joined with it. */
+const noteOf = (part: string): string => `${part}.from`;
+
+/** The version of which a part is; undefined if it is of another address, or of a server that names none. */
+function versionOf(part: string, url: string): string | undefined {
+  try {
+    const [from, version] = readFileSync(noteOf(part), 'utf8').split('\n');
+    return from === url && existsSync(part) ? version || undefined : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What If-Range takes: weak tags do not count. */
+function validatorOf(headers: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { etag, 'last-modified': modified } = headers;
+  return etag?.startsWith('"') ? etag : modified;
+}
+
 /**
- * Downloads weights; what an interrupted download left is continued.
+ * Downloads weights; what an interrupted download left is continued if the file is still the same, else it begins again.
  * @throws OperatorError
  */
 export async function download(
@@ -113,15 +134,25 @@ export async function download(
   },
 ): Promise<string> {
   const part = partOf(dataDir, name);
-  const had = existsSync(part) ? statSync(part).size : 0;
+  const version = versionOf(part, url);
+  const had = version === undefined ? 0 : statSync(part).size;
   const deadline = deadlineIn(Number.POSITIVE_INFINITY, signal);
-  const headers = { 'accept-encoding': 'identity', ...(had > 0 ? { range: `bytes=${had}-` } : {}) };
+  const rest: Record<string, string> =
+    version !== undefined && had > 0 ? { range: `bytes=${had}-`, 'if-range': version } : {};
+  const headers = { 'accept-encoding': 'identity', ...rest };
   await using answer = await egress.open(url, { deadline, headers, maxBytes: Number.POSITIVE_INFINITY });
   const { status } = answer;
+  const { 'content-range': range = '' } = answer.headers;
   // Nothing is left of it.
-  if (status === 416 && had > 0) return part;
-  if (status !== 200 && status !== 206) throw new OperatorError(`${url} answers with status ${status}`);
-  const continues = status === 206;
+  if (status === 416 && had > 0 && range === `bytes */${had}`) return part;
+  const now = validatorOf(answer.headers);
+  const continues = status === 206 && had > 0;
+  if (status === 416 || (continues && (now !== version || !range.startsWith(`bytes ${had}-`)))) {
+    rmSync(part, { force: true });
+    throw new OperatorError(`${url} has another file than before; add it again`);
+  }
+  if (status !== 200 && !continues) throw new OperatorError(`${url} answers with status ${status}`);
+  if (!continues) writeFileSync(noteOf(part), `${url}\n${now ?? ''}`, { mode: 0o600 });
   let done = continues ? had : 0;
   const length = Number(answer.headers['content-length']);
   const all = Number.isFinite(length) && length > 0 ? done + length : undefined;
@@ -157,6 +188,7 @@ export async function keepWeights(
     readonly sha256: string | undefined;
   },
 ): Promise<AboutModel> {
+  rmSync(noteOf(part), { force: true });
   const refuse = (why: string): never => {
     rmSync(part, { force: true });
     throw new OperatorError(`${about.source} cannot be used: ${why}`);
