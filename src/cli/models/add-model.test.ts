@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { tempDir } from '../../../test/support/tmp.ts';
-import { weightsFile } from '../../engines/llm/index.ts';
+import { modelsFolder, weightsFile } from '../../engines/llm/index.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import { download } from './add-model.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A server of one file in two versions, whose connection breaks when it is told to. */
+/** A server of one file, which may change. */
 function served() {
-  const state = { file: 'aaaabbbb', tag: '"1"', breaks: true };
+  const state = { file: 'aaaabbbb', tag: '"1"' };
   const asked: Headers[] = [];
   const egress = {
     open: async (url: string | URL, { headers = {} }: { headers?: Headers }) => {
       asked.push(headers);
-      const { file, tag, breaks } = state;
+      const { file, tag } = state;
       const from = headers['if-range'] === tag ? Number(/\d+/.exec(headers.range ?? '')?.[0] ?? 0) : 0;
       const body = (async function* () {
-        yield Buffer.from(file.slice(from, breaks ? 4 : undefined));
-        if (breaks) throw new Error('broken');
+        yield Buffer.from(file.slice(from));
       })();
       const range = from > 0 ? { 'content-range': `bytes ${from}-7/8` } : {};
       const head = { status: from > 0 ? 206 : 200, headers: { etag: tag, ...range }, url: String(url) };
@@ -27,6 +26,7 @@ function served() {
     },
   } as unknown as Pick<Egress, 'open'>;
   const dataDir = tempDir();
+  mkdirSync(modelsFolder(dataDir));
   const get = (url: string) =>
     download(url, { dataDir, name: 'm', egress, signal: new AbortController().signal, onProgress: () => {} });
   return { state, asked, get, part: `${weightsFile(dataDir, 'm')}.part` };
@@ -34,15 +34,14 @@ function served() {
 
 test('a download is continued, and never joined with another version or another address', async () => {
   const { state, asked, get, part } = served();
-  await assert.rejects(get('https://a.test/m'), /broken/);
-  // How much of it was written is luck.
+  // What a download leaves that was interrupted: how much of it is written is luck.
   writeFileSync(part, 'aaaa');
-  state.breaks = false;
+  writeFileSync(`${part}.from`, 'https://a.test/m\n"1"');
   assert.equal(readFileSync(await get('https://a.test/m'), 'utf8'), 'aaaabbbb');
-  assert.deepEqual([asked[1]?.range, asked[1]?.['if-range']], ['bytes=4-', '"1"']);
+  assert.deepEqual([asked[0]?.range, asked[0]?.['if-range']], ['bytes=4-', '"1"']);
 
   Object.assign(state, { file: 'ccccdddd', tag: '"2"' });
   assert.equal(readFileSync(await get('https://a.test/m'), 'utf8'), 'ccccdddd');
   assert.equal(readFileSync(await get('https://b.test/m'), 'utf8'), 'ccccdddd');
-  assert.equal(asked[3]?.range, undefined);
+  assert.equal(asked[2]?.range, undefined);
 });
