@@ -84,7 +84,7 @@ const DEPTH = new RegExp(
 const DELAY = new RegExp(`(?:delay|wait|pause)[^.\\d]{0,20}${NUMBER}\\s*(?:s\\b|sec)`, 'i');
 const LEAVE_OUT = /\b(?:exclud\w*|skip\w*|ignor\w*|except\w*|without|not|no|avoid\w*|omit\w*|leave out)\b/i;
 
-const NO_MODEL = 'No language model is configured (trawl model use, or TRAWL_LLM_MODEL)';
+const NO_MODEL = 'No language model is configured (trawl model use, or TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL)';
 
 /** Recognizes common phrases: numbers of pages, depth, paths that are named, subdomains, external links, the sitemap. */
 export function fromCommonPhrases(prompt: string, why = NO_MODEL): PromptOptions {

@@ -106,7 +106,10 @@ export function requireModel(model: Model | undefined): Model {
   if (model === undefined) {
     throw new ApiError('UNPROCESSABLE_ENTITY', {
       code: 'MODEL_NOT_CONFIGURED',
-      details: { message: 'Prompts need a language model: trawl model use, or TRAWL_LLM_MODEL. Or send code.' },
+      details: {
+        message:
+          'Prompts need a language model: trawl model use, or TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL. Or send code.',
+      },
     });
   }
   return model;

@@ -111,7 +111,7 @@ export function Console({ session, hasModel, onDone }: { session: BrowserSession
           label={label}
           help={
             mode === 'prompt' && !hasModel
-              ? 'Tasks need a language model: the operator sets TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL.'
+              ? 'Tasks need a language model: the operator chooses one in Settings, with trawl model use, or by TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL.'
               : help
           }
           value={text}

@@ -78,7 +78,8 @@ async function verdictsOf(
   if (goal === null || Number(monitor.judge_enabled) !== 1) return {};
   if (!isJudged || deps.model === undefined) {
     return {
-      degraded: 'No language model is configured (trawl model use, or TRAWL_LLM_MODEL): every new result is reported.',
+      degraded:
+        'No language model is configured (trawl model use, or TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL): every new result is reported.',
     };
   }
   if (results.length === 0) return { verdicts: [] };
