@@ -11,7 +11,7 @@ import { firstPage, hasQueued } from './frontier.ts';
 import type { Stored } from './ledger.ts';
 import { openPatiently } from './open-patiently.ts';
 import { type OpenedSite, openSite } from './open-site.ts';
-import { PageRun, type PageRunOptions } from './run/page-run.ts';
+import { PageRun, type PageRunOptions } from './page-run.ts';
 import { type Checkpoint, CRAWL, type PageJob } from './settings.ts';
 import { opensIn } from './visit-time.ts';
 import { bucketOf } from './workers/buckets.ts';
