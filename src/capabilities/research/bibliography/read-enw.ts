@@ -10,7 +10,7 @@ export const isEnw = (text: string): boolean => /^%0 \S/m.test(text) || (/^%T \S
 export function* readEnw(text: string): ReadReferences {
   let place = 0;
   const first = /^%0 /m.test(text) ? '%0' : undefined;
-  for (const fields of taggedReferences(text, TAG, first)) yield [++place, rawOf(fields)];
+  for (const fields of taggedReferences(text, TAG, { first })) yield [++place, rawOf(fields)];
 }
 
 function rawOf(fields: TaggedFields): RawReference {

@@ -10,7 +10,7 @@ export const isNbib = (text: string): boolean => /^PMID- *\d/m.test(text);
 
 export function* readNbib(text: string): ReadReferences {
   let place = 0;
-  for (const fields of taggedReferences(text, TAG, 'PMID')) yield [++place, rawOf(fields)];
+  for (const fields of taggedReferences(text, TAG, { first: 'PMID' })) yield [++place, rawOf(fields)];
 }
 
 /** 20150528 */

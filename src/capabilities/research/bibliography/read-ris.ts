@@ -1,5 +1,6 @@
 import { parseReference } from '../ids.ts';
 import { displayName, type RawReference, type ReadReferences } from './reference.ts';
+import { type TaggedFields, taggedReferences } from './tagged-lines.ts';
 
 const TAG = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/;
 /** Some programs write tags in small letters. */
@@ -8,34 +9,14 @@ const SMALL_TAG = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/i;
 /** Whether a text is a RIS file. */
 export const isRis = (text: string): boolean => /^TY {1,2}- /im.test(text);
 
-/** The references of a RIS file. A line without a tag continues the one before; a reference without an end counts. */
+/** The references of a RIS file. */
 export function* readRis(text: string): ReadReferences {
   const tags = /^TY {1,2}-/m.test(text) ? TAG : SMALL_TAG;
   let place = 0;
-  let fields: Map<string, string[]> | undefined;
-  let last: string[] | undefined;
-  for (const one of text.split(/\r\n?|\n/)) {
-    const found = tags.exec(one.trimEnd());
-    if (found === null) {
-      if (last !== undefined && one.trim() !== '') last.push(`${last.pop() ?? ''} ${one.trim()}`);
-      continue;
-    }
-    const [, name = '', value = ''] = found;
-    const tag = name.toUpperCase();
-    if (tag === 'TY' || tag === 'ER') {
-      if (fields !== undefined) yield [++place, rawOf(fields)];
-      fields = tag === 'TY' ? new Map() : undefined;
-      last = undefined;
-    }
-    if (fields === undefined) continue;
-    last = fields.get(tag) ?? [];
-    fields.set(tag, last);
-    last.push(value.trim());
-  }
-  if (fields !== undefined) yield [++place, rawOf(fields)];
+  for (const fields of taggedReferences(text, tags, { first: 'TY', end: 'ER' })) yield [++place, rawOf(fields)];
 }
 
-function rawOf(fields: ReadonlyMap<string, readonly string[]>): RawReference {
+function rawOf(fields: TaggedFields): RawReference {
   const all = (...tags: string[]): readonly string[] => tags.flatMap((tag) => fields.get(tag) ?? []);
   const first = (...tags: string[]): string | undefined => all(...tags).find((value) => value !== '');
   const notes = all('N1', 'AN', 'C2', 'M1').flatMap((note) => parseReference(note) ?? []);

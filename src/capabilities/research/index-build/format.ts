@@ -49,6 +49,12 @@ export function comparable(text: string): string {
   return UNTIDY.test(folded) ? folded.replace(/\s+/g, ' ').trim() : folded;
 }
 
+/** The same without signs: for comparing titles and names whole. */
+export const comparableLetters = (text: string): string =>
+  comparable(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
 const UNTIDY = /^\s|\s\s|[^\S ]|\s$/;
 
 const FNV_START = 0x811c9dc5;

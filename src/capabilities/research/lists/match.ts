@@ -7,7 +7,7 @@ import type { Paper } from '../catalog/merge.ts';
 import { papersById } from '../catalog/papers-by-id.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { namePartsOf } from '../export/names.ts';
-import { comparable } from '../index-build/format.ts';
+import { comparableLetters } from '../index-build/format.ts';
 import type { Research } from '../research.ts';
 
 /** Searches the catalog, and nothing else, by words. @returns the ids of the best papers */
@@ -62,13 +62,13 @@ async function byTitle(
   find: FindByWords,
   deadline: Deadline,
 ): Promise<Paper | undefined> {
-  const title = lettersOf(reference.title);
+  const title = comparableLetters(reference.title);
   if (title === '') return undefined;
   const ids = await find(title, CANDIDATES, deadline);
   const papers = await papersById(db, ids);
   return ids
     .map((id) => papers.get(id))
-    .find((paper) => paper !== undefined && lettersOf(paper.title) === title && isBy(paper, reference));
+    .find((paper) => paper !== undefined && comparableLetters(paper.title) === title && isBy(paper, reference));
 }
 
 function isBy(paper: Paper, { title, authors }: Reference): boolean {
@@ -77,10 +77,4 @@ function isBy(paper: Paper, { title, authors }: Reference): boolean {
   return familyOf(a) === familyOf(b);
 }
 
-const familyOf = (name: string): string => lettersOf(namePartsOf(name).family);
-
-/** Without case, accents and signs. */
-const lettersOf = (text: string): string =>
-  comparable(text)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+const familyOf = (name: string): string => comparableLetters(namePartsOf(name).family);

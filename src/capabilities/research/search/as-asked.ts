@@ -1,6 +1,6 @@
 import { truncateQuery } from '../../../engines/text/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
-import { comparable } from '../index-build/format.ts';
+import { comparable, comparableLetters } from '../index-build/format.ts';
 import { categoriesOf } from './categories.ts';
 import { readOperators, withoutPhrases } from './operators.ts';
 import type { PaperQuery, PaperResult } from './search.ts';
@@ -52,9 +52,7 @@ export function searchingAsAsked({ search, inCatalog, isCategory, citers }: AsAs
 }
 
 const isTitleOf = (text: string, paper: PaperResult | undefined): boolean =>
-  paper !== undefined && lettersOf(paper.title) === lettersOf(text);
-
-const lettersOf = (text: string): string => comparable(text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' '));
+  paper !== undefined && comparableLetters(paper.title) === comparableLetters(text);
 
 const hasConditions = ({ authors, categories, from, to }: PaperQuery['filter']): boolean =>
   authors.length > 0 || categories.length > 0 || from !== undefined || to !== undefined;

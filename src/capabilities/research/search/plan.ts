@@ -1,7 +1,7 @@
 // Over 10 kB: one query from text to terms; each step looks at what the steps before it read.
 
 import { idf, isUnspaced, termHash } from '../../../engines/text/index.ts';
-import { initialForm, nameParts } from '../text/names.ts';
+import { initialForm, nameParts, PARTICLE, withoutApostrophes } from '../text/names.ts';
 import { analyze, compoundTerms, foldText, IN_NAME, IN_TITLE, IN_YEAR, termOf } from '../text/terms.ts';
 import type { CountedCorpus } from '../vectors/corpus-stats.ts';
 import type { Correction } from '../vectors/speller.ts';
@@ -65,7 +65,6 @@ const GENITIVE = /(?<=\p{L})['\u2019]s(?![\p{L}\p{N}])/giu;
 const WITH_APOSTROPHE = /(?<!\p{L})\p{L}+(?:['\u2018\u2019\u02bc`\u00b4]\p{L}+)+/gu;
 /** Before "et al.". */
 const LONGEST_NAME = 100;
-const APOSTROPHES = /['\u2018\u2019\u02bc`\u00b4]/g;
 const YEAR = /^(?:19|20)\d\d$/;
 
 interface Token {
@@ -174,11 +173,10 @@ const BEHIND_HYPHEN = /\p{L}[-‐‑–]{1,2}$/u;
 
 /** Without genitives, and with names such as O'Neill as one word. */
 function plainNames(text: string, stats: CountedCorpus): string {
-  if (!/['\u2018\u2019\u02bc`\u00b4]/.test(text)) return text;
   return text
     .replace(GENITIVE, '')
     .replace(WITH_APOSTROPHE, (name) =>
-      nameParts(name).some((part) => stats.nameDf(termHash(part)) > 0) ? name.replace(APOSTROPHES, '') : name,
+      nameParts(name).some((part) => stats.nameDf(termHash(part)) > 0) ? withoutApostrophes(name) : name,
     );
 }
 
@@ -352,8 +350,6 @@ function formsOf(
 }
 
 const INITIAL = /^\p{L}$/u;
-/** Letters of "von", "de", "Le". */
-const PARTICLE = 3;
 /** Minimum confidence of a name with an initial and a full stop before it: "F. Young" is one, "E. coli" is none. */
 const DOTTED = 0.1;
 

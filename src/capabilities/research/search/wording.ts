@@ -75,14 +75,14 @@ function withoutRequest(clause: string): string {
   const words = [...clause.matchAll(WORD)];
   let isRequest = false;
   let end = 0;
-  for (const [i, { 0: word, index }] of words.entries()) {
+  for (const [i, { 0: word }] of words.entries()) {
     const plain = word.toLowerCase().replace(/['’](?:m|d|ve|s|re)$/, '');
     const kind = PAPER_REQUEST_WORDS.get(plain);
     if (kind === undefined && !PAPER_STOP_WORDS.has(plain)) return isRequest && end > 0 ? clause.slice(end) : clause;
     if (kind === 'core') isRequest = true;
     const next = words[i + 1];
     if (isRequest && LINKS.has(plain) && next) end = next.index;
-    else if (!next) return isRequest && index >= 0 ? '' : clause;
+    else if (!next) return isRequest ? '' : clause;
   }
   return clause;
 }

@@ -8,6 +8,9 @@ import { fold, isUnspaced } from '../../../engines/text/index.ts';
 const NAME_PARTS = /[\p{L}\p{M}]+/gu;
 /** O'Brien is obrien. */
 const APOSTROPHE = /['\u2018\u2019\u02bc`\u00b4]/g;
+
+export const withoutApostrophes = (name: string): string => name.replace(APOSTROPHE, '');
+
 const HYPHEN = /[-\u2010-\u2015\u2212]/g;
 const UNSPACED_GAP =
   /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])[\s\u00b7\u30fb]+(?=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}])/gu;
@@ -15,7 +18,7 @@ const UNSPACED_GAP =
 /** The parts of a name, folded, without initials: those that people write of it. */
 export function nameParts(name: string): string[] {
   const parts: string[] = [];
-  for (const [part] of fold(name).replace(APOSTROPHE, '').matchAll(NAME_PARTS)) {
+  for (const [part] of withoutApostrophes(fold(name)).matchAll(NAME_PARTS)) {
     if (part.length > 1 || isUnspaced(part)) parts.push(part);
   }
   return parts;
@@ -29,7 +32,7 @@ export const initialForm = (initial: string, family: string): string => `${initi
  * written as two letters or as one (Müller, Mueller).
  */
 export function nameForms(name: string): string[] {
-  const words = (fold(name).replace(APOSTROPHE, '').match(NAME_PARTS) ?? []).slice(0, MOST_WORDS);
+  const words = (withoutApostrophes(fold(name)).match(NAME_PARTS) ?? []).slice(0, MOST_WORDS);
   const whole = words.filter((word) => word.length > 1 || isUnspaced(word));
   const family = whole.at(-1);
   if (family === undefined) return [];
@@ -53,7 +56,7 @@ export function nameForms(name: string): string[] {
 /** Words of a name that are looked at. */
 const MOST_WORDS = 12;
 /** Letters of "von", "de", "Le". */
-const PARTICLE = 3;
+export const PARTICLE = 3;
 const UMLAUT = /[äöüÄÖÜøØ]/g;
 /** Mueller, Schroeder; not Bauer, Guerra, Queiroz. */
 const TWO_LETTERS = /(?<=[^aeiougq])([aou])e(?=[^aeiou])/g;
@@ -63,7 +66,7 @@ const TWO_LETTERS = /(?<=[^aeiougq])([aou])e(?=[^aeiou])/g;
  * apostrophes, no spaces within names of East Asia. What is a part of a name stays a part of it.
  */
 export const comparableName = (text: string): string =>
-  fold(text).replace(APOSTROPHE, '').replace(HYPHEN, ' ').replace(/\s+/g, ' ').replace(UNSPACED_GAP, '').trim();
+  withoutApostrophes(fold(text)).replace(HYPHEN, ' ').replace(/\s+/g, ' ').replace(UNSPACED_GAP, '').trim();
 
 /** The ways in which a name is compared: with umlauts as one letter and as two, and with LeCun as one word and as two. */
 export function comparableNames(name: string): string[] {
