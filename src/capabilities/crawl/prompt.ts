@@ -1,7 +1,7 @@
 import { patternIssue } from '@trawl/contract/checks/pattern.ts';
 import type { CrawlerOptions } from '@trawl/contract/v2/crawl/requests.ts';
 import { z } from 'zod';
-import { type Model, ModelError, modelTime, schemaOf, whyOf } from '../../engines/llm/index.ts';
+import { HOW_TO_CHOOSE, type Model, ModelError, modelTime, schemaOf, whyOf } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ownField, setField } from '../../foundation/kernel/table.ts';
 import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
@@ -84,7 +84,7 @@ const DEPTH = new RegExp(
 const DELAY = new RegExp(`(?:delay|wait|pause)[^.\\d]{0,20}${NUMBER}\\s*(?:s\\b|sec)`, 'i');
 const LEAVE_OUT = /\b(?:exclud\w*|skip\w*|ignor\w*|except\w*|without|not|no|avoid\w*|omit\w*|leave out)\b/i;
 
-const NO_MODEL = 'No language model is configured (trawl model use, or TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL)';
+const NO_MODEL = `No language model is configured (${HOW_TO_CHOOSE})`;
 
 /** Recognizes common phrases: numbers of pages, depth, paths that are named, subdomains, external links, the sitemap. */
 export function fromCommonPhrases(prompt: string, why = NO_MODEL): PromptOptions {

@@ -1,5 +1,5 @@
 import type { Executed } from '../../engines/browser/index.ts';
-import { type ChatMessage, type Model, ModelError, type ToolSpec } from '../../engines/llm/index.ts';
+import { type ChatMessage, HOW_TO_CHOOSE, type Model, ModelError, type ToolSpec } from '../../engines/llm/index.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
@@ -107,8 +107,7 @@ export function requireModel(model: Model | undefined): Model {
     throw new ApiError('UNPROCESSABLE_ENTITY', {
       code: 'MODEL_NOT_CONFIGURED',
       details: {
-        message:
-          'Prompts need a language model: trawl model use, or TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL. Or send code.',
+        message: `Prompts need a language model: ${HOW_TO_CHOOSE}. Or send code.`,
       },
     });
   }

@@ -14,7 +14,7 @@ export { combined, isStated, valueAtPath, withoutPaths } from './combine.ts';
 export { doubtOf } from './doubts.ts';
 export { embedDocuments } from './embed-documents.ts';
 export { createEmbedder, type Embedder, type EmbeddingsSettings } from './embedder.ts';
-export { ModelError, type ModelFailure, whyOf } from './errors.ts';
+export { HOW_TO_CHOOSE, ModelError, type ModelFailure, whyOf } from './errors.ts';
 export { createExtractor, type ExtractorOptions } from './extractor.ts';
 export type { Extractor, Found, JsonRequest, NotFound, Reader, Told } from './extractor-types.ts';
 export { type CallerSchema, checkedSchema, dropAt, type Misfit } from './json-schema.ts';

@@ -1,5 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
-import { ModelError } from '../../../engines/llm/index.ts';
+import { HOW_TO_CHOOSE, ModelError } from '../../../engines/llm/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { COSTS, searchCredits } from '../../../platform/accounts/index.ts';
@@ -78,8 +78,7 @@ async function verdictsOf(
   if (goal === null || Number(monitor.judge_enabled) !== 1) return {};
   if (!isJudged || deps.model === undefined) {
     return {
-      degraded:
-        'No language model is configured (trawl model use, or TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL): every new result is reported.',
+      degraded: `No language model is configured (${HOW_TO_CHOOSE}): every new result is reported.`,
     };
   }
   if (results.length === 0) return { verdicts: [] };

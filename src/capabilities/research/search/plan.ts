@@ -1,7 +1,7 @@
 // Over 10 kB: one query from text to terms; each step looks at what the steps before it read.
 
 import { idf, isUnspaced, termHash } from '../../../engines/text/index.ts';
-import { initialForm, nameParts, PARTICLE, withoutApostrophes } from '../text/names.ts';
+import { initialForm, nameParts, PARTICLE_LETTERS, withoutApostrophes } from '../text/names.ts';
 import { analyze, compoundTerms, foldText, IN_NAME, IN_TITLE, IN_YEAR, termOf } from '../text/terms.ts';
 import type { CountedCorpus } from '../vectors/corpus-stats.ts';
 import type { Correction } from '../vectors/speller.ts';
@@ -315,7 +315,7 @@ function formsOf(
     if (!next || !other || INITIAL.test(token.folded) || INITIAL.test(next.folded)) return;
     const joined = token.folded + next.folded;
     const isUnspacedName = isUnspaced(joined);
-    if (!isUnspacedName && (token.folded.length > PARTICLE || token.confidence + next.confidence === 0)) return;
+    if (!isUnspacedName && (token.folded.length > PARTICLE_LETTERS || token.confidence + next.confidence === 0)) return;
     const count = countOf(joined);
     if (count === 0 || (!isUnspacedName && count < other.count)) return;
     forms.push(joined);

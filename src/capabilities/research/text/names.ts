@@ -38,7 +38,8 @@ export function nameForms(name: string): string[] {
   if (family === undefined) return [];
   const forms = new Set<string>();
   const before = whole.at(-2);
-  if (before !== undefined && (before.length <= PARTICLE || isUnspaced(before + family))) forms.add(before + family);
+  if (before !== undefined && (before.length <= PARTICLE_LETTERS || isUnspaced(before + family)))
+    forms.add(before + family);
   const [first] = whole;
   const initials = words.filter((word) => word.length === 1 && !isUnspaced(word));
   if (first !== undefined && first !== family && !isUnspaced(first)) initials.push(first[0] as string);
@@ -56,7 +57,7 @@ export function nameForms(name: string): string[] {
 /** Words of a name that are looked at. */
 const MOST_WORDS = 12;
 /** Letters of "von", "de", "Le". */
-export const PARTICLE = 3;
+export const PARTICLE_LETTERS = 3;
 const UMLAUT = /[äöüÄÖÜøØ]/g;
 /** Mueller, Schroeder; not Bauer, Guerra, Queiroz. */
 const TWO_LETTERS = /(?<=[^aeiougq])([aou])e(?=[^aeiou])/g;
