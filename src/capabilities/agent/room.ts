@@ -13,15 +13,11 @@ import type { PageThreads, Scraper } from '../scrape/index.ts';
 import { createCancellations } from './cancellation.ts';
 import { createPageReader } from './read-page.ts';
 import { startRetention } from './retention.ts';
-import { cancelAgent } from './routes/cancel-agent.ts';
-import { consoleGetPage } from './routes/console-get-page.ts';
-import { consoleListPages } from './routes/console-list-pages.ts';
-import { getAgentSnapshot } from './routes/get-agent-snapshot.ts';
-import { getAgentStatus } from './routes/get-agent-status.ts';
-import { getAgentThread } from './routes/get-agent-thread.ts';
-import { getAgentTrace } from './routes/get-agent-trace.ts';
-import { listAgents } from './routes/list-agents.ts';
-import { startAgent } from './routes/start-agent.ts';
+import { cancelAgent, getAgentStatus, getAgentThread, listAgents, startAgent } from './routes/agents.ts';
+import { consoleGetPage, consoleListPages } from './routes/console.ts';
+
+import { getAgentSnapshot, getAgentTrace } from './routes/trace.ts';
+
 import { workOnRun } from './run.ts';
 import type { MapSite, Means, Papers, Search } from './run-context.ts';
 import { type AgentRuns, createAgentRuns } from './service.ts';

@@ -1,6 +1,6 @@
 /** Crawl: jobs of pages, which are crawls and batches. */
 export type { PageJobs } from './page-jobs.ts';
 export { type CrawlRequests, type CrawlRoom, type CrawlRoomDeps, crawlRoom, migrations } from './room.ts';
-export { requireJobId } from './routes/job-id.ts';
+export { requireJobId } from './routes/watch.ts';
 export { BATCH, CRAWL, type CrawlSettings, type PageJob } from './settings.ts';
 export { errorsOf, type JobPart, pathOf, readProgress, STORED_ELSEWHERE, withDocuments } from './status.ts';

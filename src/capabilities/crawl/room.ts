@@ -28,24 +28,22 @@ import { createPageSemaphore } from './page-semaphore.ts';
 import { createOptionsOfPrompt } from './prompt.ts';
 import { startRetention } from './retention.ts';
 import { type CrawlerSetting, crawlerIdentity, robotsReader } from './robots-reader.ts';
-import { cancelBatch } from './routes/cancel-batch.ts';
-import { cancelCrawl } from './routes/cancel-crawl.ts';
-import { consoleCancelCrawl } from './routes/console-cancel-crawl.ts';
-import { consoleGetCrawl } from './routes/console-get-crawl.ts';
-import { consoleListCrawls } from './routes/console-list-crawls.ts';
-import { consoleListPages } from './routes/console-list-pages.ts';
-import { exportBatch } from './routes/export-batch.ts';
-import { exportCrawl } from './routes/export-crawl.ts';
-import { getBatch } from './routes/get-batch.ts';
-import { getBatchErrors } from './routes/get-batch-errors.ts';
-import { getCrawl } from './routes/get-crawl.ts';
-import { getCrawlErrors } from './routes/get-crawl-errors.ts';
-import { listActiveCrawls, listOngoingCrawls } from './routes/list-active-crawls.ts';
-import { previewOptions } from './routes/preview-options.ts';
-import { startBatch } from './routes/start-batch.ts';
-import { startCrawl } from './routes/start-crawl.ts';
-import { watchBatch } from './routes/watch-batch.ts';
-import { watchCrawl } from './routes/watch-crawl.ts';
+import { cancelBatch, getBatch, getBatchErrors, startBatch } from './routes/batch.ts';
+import { consoleCancelCrawl, consoleGetCrawl, consoleListCrawls, consoleListPages } from './routes/console.ts';
+import {
+  cancelCrawl,
+  getCrawl,
+  getCrawlErrors,
+  listActiveCrawls,
+  listOngoingCrawls,
+  previewOptions,
+  startCrawl,
+} from './routes/crawl.ts';
+
+import { exportBatch, exportCrawl } from './routes/exports.ts';
+
+import { watchBatch, watchCrawl } from './routes/watch.ts';
+
 import { runPageJob } from './run-job.ts';
 import { BATCH, CRAWL, type PageJob } from './settings.ts';
 import { beginBatch } from './start-batch.ts';

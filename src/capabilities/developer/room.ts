@@ -1,10 +1,7 @@
 import type { Room } from '../../foundation/routing/room.ts';
 import type { Credits } from '../../platform/accounts/index.ts';
 import { createDeveloper, type Developer, type DeveloperOptions } from './developer.ts';
-import { getDeveloperSearch } from './routes/search-developer-get.ts';
-import { getDeveloperSearchOlder } from './routes/search-developer-get-older.ts';
-import { postDeveloperSearch } from './routes/search-developer-post.ts';
-import { postDeveloperSearchOlder } from './routes/search-developer-post-older.ts';
+import { developerSearchRoutes } from './routes/search-developer.ts';
 import { searchGithub } from './routes/search-github.ts';
 
 export { migrations } from './catalog/migrations.ts';
@@ -24,13 +21,7 @@ export async function developerRoom({ credits, ...options }: DeveloperRoomDeps):
   const deps = { developer, credits };
   return {
     developer,
-    routes: [
-      getDeveloperSearch(deps),
-      postDeveloperSearch(deps),
-      getDeveloperSearchOlder(deps),
-      postDeveloperSearchOlder(deps),
-      searchGithub(deps),
-    ],
+    routes: [...developerSearchRoutes(deps), searchGithub(deps)],
     close: () => developer.close(),
   };
 }

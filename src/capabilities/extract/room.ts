@@ -1,8 +1,8 @@
 import type { Room } from '../../foundation/routing/room.ts';
 import type { CallOf } from '../../foundation/routing/route.ts';
 import { readExtraction } from './extract-status.ts';
-import { getExtractStatus } from './routes/get-extract-status.ts';
-import { startExtract } from './routes/start-extract.ts';
+import { getExtractStatus, startExtract } from './routes.ts';
+
 import { type ExtractOptions, startExtraction } from './start-extraction.ts';
 
 /** Extract: data from named pages. */

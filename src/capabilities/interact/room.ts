@@ -16,24 +16,19 @@ import { addSessionMetrics } from './metrics.ts';
 import { createOnce } from './once.ts';
 import { addressFor, createPeers } from './peer-processes.ts';
 import { createReplays } from './replay/replays.ts';
-import { consoleDeleteReplay } from './routes/console-delete-replay.ts';
-import { consoleGetSession } from './routes/console-get-session.ts';
-import { consoleListProfiles } from './routes/console-list-profiles.ts';
-import { consoleListSessions } from './routes/console-list-sessions.ts';
-import { consoleRunPrompt } from './routes/console-run-prompt.ts';
-import { createSession } from './routes/create-session.ts';
-import { deleteProfile } from './routes/delete-profile.ts';
-import { deleteSession } from './routes/delete-session.ts';
+import {
+  consoleDeleteReplay,
+  consoleGetSession,
+  consoleListProfiles,
+  consoleListSessions,
+  consoleRunPrompt,
+} from './routes/console.ts';
 import { devtoolsSocket } from './routes/devtools-socket.ts';
-import { executeInSession } from './routes/execute-in-session.ts';
-import { getReplayPage } from './routes/get-replay-page.ts';
-import { interactWithScrape } from './routes/interact-with-scrape.ts';
-import { listReplayPages } from './routes/list-replay-pages.ts';
-import { listSessions } from './routes/list-sessions.ts';
-import { liveView } from './routes/live-view.ts';
-import { liveViewSocket } from './routes/live-view-socket.ts';
-import { replayPlayer } from './routes/replay-player.ts';
-import { stopInteract } from './routes/stop-interact.ts';
+import { liveView, liveViewSocket } from './routes/live.ts';
+import { interactWithScrape, stopInteract } from './routes/of-scrape.ts';
+import { getReplayPage, listReplayPages, replayPlayer } from './routes/replays.ts';
+import { createSession, deleteProfile, deleteSession, executeInSession, listSessions } from './routes/sessions.ts';
+
 import { createScrapeSessionLeases } from './scrape-session-lease.ts';
 import type { InteractService } from './service.ts';
 import { createSessions } from './sessions.ts';

@@ -7,21 +7,18 @@ import { MAIL } from './mail/wanted.ts';
 import { addMonitorMetrics } from './metrics.ts';
 import { webhookPage } from './pages-of-webhooks.ts';
 import { startRetention } from './retention.ts';
-import { consoleAnswerMail } from './routes/console-answer-mail.ts';
-import { consoleGetCheck } from './routes/console-get-check.ts';
-import { consoleGetMonitor } from './routes/console-get-monitor.ts';
-import { consoleGetValues } from './routes/console-get-values.ts';
-import { consoleListMonitors } from './routes/console-list-monitors.ts';
-import { consolePauseByMail } from './routes/console-pause-by-mail.ts';
-import { consoleShowUnsubscribe, consoleUnsubscribe } from './routes/console-unsubscribe.ts';
-import { createMonitor } from './routes/create-monitor.ts';
-import { deleteMonitor } from './routes/delete-monitor.ts';
-import { getCheck } from './routes/get-check.ts';
-import { getMonitor } from './routes/get-monitor.ts';
-import { listChecks } from './routes/list-checks.ts';
-import { listMonitors } from './routes/list-monitors.ts';
-import { runMonitor } from './routes/run-monitor.ts';
-import { updateMonitor } from './routes/update-monitor.ts';
+import { getCheck, listChecks } from './routes/checks.ts';
+import { consoleGetCheck, consoleGetMonitor, consoleGetValues, consoleListMonitors } from './routes/console.ts';
+import { consoleAnswerMail, consolePauseByMail, consoleShowUnsubscribe, consoleUnsubscribe } from './routes/mail.ts';
+import {
+  createMonitor,
+  deleteMonitor,
+  getMonitor,
+  listMonitors,
+  runMonitor,
+  updateMonitor,
+} from './routes/monitors.ts';
+
 import { createMonitorService } from './service.ts';
 import { runTimer, TIMER } from './timer.ts';
 

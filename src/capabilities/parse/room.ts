@@ -1,8 +1,8 @@
 import type { Room } from '../../foundation/routing/room.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { createUpload } from './routes/create-upload.ts';
-import { listFormats } from './routes/list-formats.ts';
-import { type ParseRouteDeps, parse } from './routes/parse.ts';
+import { listFormats, type ParseRouteDeps, parse } from './routes/parse.ts';
+
 import { createUploads, type UploadsDeps } from './uploads.ts';
 
 export interface ParseRoomDeps extends Omit<ParseRouteDeps, 'uploads'>, UploadsDeps {}

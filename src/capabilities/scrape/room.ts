@@ -15,8 +15,8 @@ import { createScrapeMetrics } from './metrics.ts';
 import { createProfiles, type Profiles } from './profiles.ts';
 import type { PageThreads } from './render/threads.ts';
 import { createScrapeResults, type ScrapeResults } from './results.ts';
-import { getScrape } from './routes/get-scrape.ts';
-import { scrape } from './routes/scrape.ts';
+import { getScrape, scrape } from './routes.ts';
+
 import { answerScrape } from './scrape-request.ts';
 import { createScraper } from './scraper.ts';
 import { createSnapshots } from './snapshots.ts';

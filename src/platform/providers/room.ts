@@ -1,13 +1,13 @@
 import type { Room } from '../../foundation/routing/room.ts';
 import { createProviders, type Providers, type ProvidersOptions } from './providers.ts';
-import { acceptTerms } from './routes/accept-terms.ts';
-import { consoleAcceptTerms } from './routes/console-accept-terms.ts';
-import { consoleGetProvider } from './routes/console-get-provider.ts';
-import { consoleListProviders } from './routes/console-list-providers.ts';
-import { consoleSetEnrichment } from './routes/console-set-enrichment.ts';
-import { consoleSwitchProvider } from './routes/console-switch-provider.ts';
-import { discover } from './routes/discover.ts';
-import { listTerms } from './routes/list-terms.ts';
+import {
+  consoleAcceptTerms,
+  consoleGetProvider,
+  consoleListProviders,
+  consoleSetEnrichment,
+  consoleSwitchProvider,
+} from './routes/console.ts';
+import { acceptTerms, discover, listTerms } from './routes/providers.ts';
 
 export { migrations } from './tables.ts';
 

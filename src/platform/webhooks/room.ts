@@ -1,7 +1,6 @@
 import type { Room } from '../../foundation/routing/room.ts';
-import { getSecret } from './routes/get-secret.ts';
-import { listDeliveries } from './routes/list-deliveries.ts';
-import { resendDelivery } from './routes/resend-delivery.ts';
+import { getSecret, listDeliveries, resendDelivery } from './routes.ts';
+
 import { createWebhooks, type Webhooks, type WebhooksOptions } from './webhooks.ts';
 
 export { migrations } from './tables.ts';

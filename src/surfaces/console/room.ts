@@ -1,23 +1,23 @@
 import type { Room } from '../../foundation/routing/room.ts';
 import type { ConsoleDeps } from './deps.ts';
-import { activityRoutes } from './routes/activity/index.ts';
-import { cliLoginRoutes } from './routes/cli-logins/index.ts';
-import { jobRoutes } from './routes/jobs/index.ts';
-import { keyRoutes } from './routes/keys/index.ts';
-import { linkRoutes } from './routes/links/index.ts';
-import { modelRoutes } from './routes/models/index.ts';
-import { oauthRoutes } from './routes/oauth/index.ts';
-import { oidcRoutes } from './routes/oidc/index.ts';
-import { getOperations } from './routes/operations/get-operations.ts';
-import { organizationRoutes } from './routes/organizations/index.ts';
-import { peopleRoutes } from './routes/people/index.ts';
-import { planRoutes } from './routes/plan/index.ts';
-import { secondFactorRoutes } from './routes/second-factor/index.ts';
-import { sessionRoutes } from './routes/session/index.ts';
-import { getForms } from './routes/settings/get-forms.ts';
-import { getSettings } from './routes/settings/get-settings.ts';
-import { teamRoutes } from './routes/team/index.ts';
-import { threatProtectionRoutes } from './routes/threat-protection/index.ts';
+import { activityRoutes } from './routes/activity.ts';
+import { cliLoginRoutes } from './routes/cli-logins.ts';
+import { jobRoutes } from './routes/jobs.ts';
+import { keyRoutes } from './routes/keys.ts';
+import { linkRoutes } from './routes/links.ts';
+import { modelRoutes } from './routes/models.ts';
+import { oauthRoutes } from './routes/oauth.ts';
+import { oidcRoutes } from './routes/oidc.ts';
+import { getOperations } from './routes/operations.ts';
+import { organizationRoutes } from './routes/organizations.ts';
+import { peopleRoutes } from './routes/people.ts';
+import { planRoutes } from './routes/plan.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { getForms, getSettings } from './routes/settings.ts';
+
+import { teamRoutes } from './routes/team.ts';
+import { threatProtectionRoutes } from './routes/threat-protection.ts';
 
 export type ConsoleRoom = Required<Pick<Room, 'routes' | 'consoleRoutes'>>;
 

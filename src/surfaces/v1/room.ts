@@ -5,12 +5,12 @@ import type { ScrapeRoom } from '../../capabilities/scrape/index.ts';
 import type { SearchRoom } from '../../capabilities/search/index.ts';
 import type { Room } from '../../foundation/routing/room.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
-import { batchRoutes } from './routes/batch.ts';
-import { crawlRoutes } from './routes/crawl.ts';
+import { batchRoutes, crawlRoutes } from './routes/crawl.ts';
+
 import { extractRoutes } from './routes/extract.ts';
 import { goneRoutes } from './routes/gone.ts';
-import { map } from './routes/map.ts';
-import { scrape } from './routes/scrape.ts';
+import { map, scrape } from './routes/page.ts';
+
 import { search } from './routes/search.ts';
 import { teamRoutes } from './routes/team.ts';
 import { watchJobs } from './watch.ts';

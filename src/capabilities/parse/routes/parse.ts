@@ -3,6 +3,7 @@ import { issuesOf } from '@trawl/contract/issues.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import { type ParseOptions, parseOptions, parseUploaded, withoutPageOptions } from '@trawl/contract/v2/parse.ts';
 import type { z } from 'zod';
+import { FORMATS } from '../../../engines/documents/index.ts';
 import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { readJsonText } from '../../../foundation/kernel/json-text.ts';
@@ -14,6 +15,12 @@ import { badForm, readForm, type SentForm, tooLarge } from '../multipart.ts';
 import { type ParseFileDeps, parseFile } from '../parse-file.ts';
 import type { SpoolOptions } from '../spool.ts';
 import type { Uploads } from '../uploads.ts';
+
+export const listFormats = (): Route =>
+  route('GET /v2/parse/formats', async () => ({
+    success: true,
+    data: { formats: FORMATS.map((one) => ({ ...one, available: true })) },
+  }));
 
 export interface ParseRouteDeps extends ParseFileDeps {
   readonly uploads: Uploads;

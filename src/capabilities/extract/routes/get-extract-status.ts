@@ -1,6 +1,0 @@
-import { type Route, route } from '../../../foundation/routing/route.ts';
-import type { AgentRuns } from '../../agent/index.ts';
-import { readExtraction } from '../extract-status.ts';
-
-export const getExtractStatus = (runs: AgentRuns): Route =>
-  route('GET /v2/extract/:id', ({ params, principal }) => readExtraction(runs, principal.teamId, params.id));

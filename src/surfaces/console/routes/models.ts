@@ -1,0 +1,17 @@
+import { ApiError, OperatorError } from '../../../foundation/kernel/errors.ts';
+import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
+import type { ConsoleDeps } from '../deps.ts';
+
+/** The language model of the installation. Only `find` asks servers what they have. */
+export const modelRoutes = ({ models }: Pick<ConsoleDeps, 'models'>): ConsoleRoute[] => [
+  consoleRoute('GET /api/model', async () => ({ inUse: models.inUse })),
+  consoleRoute('POST /api/model/find', ({ deadline }) => models.find(deadline)),
+  consoleRoute('PUT /api/model', async ({ body: { id }, deadline }) => {
+    try {
+      return await models.choose(id, deadline);
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      throw new ApiError('UNPROCESSABLE_ENTITY', { code: 'MODEL', message: error.message, cause: error });
+    }
+  }),
+];

@@ -1,0 +1,24 @@
+import { allForms } from '@trawl/contract/forms/forms.ts';
+import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
+import type { ConsoleDeps } from '../deps.ts';
+import { overviewOf, withoutDetails } from './settings-overview.ts';
+
+export const getSettings = ({
+  config,
+  models,
+  sandboxWarning,
+  indexWarning,
+  outages,
+}: Pick<ConsoleDeps, 'config' | 'models' | 'sandboxWarning' | 'indexWarning' | 'outages'>): ConsoleRoute =>
+  consoleRoute('GET /api/settings', async ({ viewer }) => {
+    const groups = overviewOf(config, {
+      model: models.inUse,
+      sandboxWarning: await sandboxWarning(),
+      indexWarning: await indexWarning(),
+      outages: outages.list(),
+    });
+    return { groups: viewer.isOperator ? groups : withoutDetails(groups) };
+  });
+
+export const getForms = ({ models }: Pick<ConsoleDeps, 'models'>): ConsoleRoute =>
+  consoleRoute('GET /api/forms', async () => ({ forms: allForms(), model: models.inUse !== null }));
