@@ -79,6 +79,26 @@ const get = (id: string, parameters: Record<string, string> = {}, from = app): P
   return from.ask(`/v2/search/research/papers/${encodeURIComponent(id)}${query === '' ? '' : `?${query}`}`);
 };
 
+it('the text of a paper in pieces, with its pages; else the abstract, and why', async () => {
+  const ask = (body: object): Promise<Answer> =>
+    app.ask('/v2/search/research/papers/chunks', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const { body } = await ask({ id: 'arxiv:2101.00001', maxTokens: 400 });
+  const data = body.chunks.find(({ headings }: { headings: string[] }) => headings.at(-1) === '2 Data');
+  assert.deepEqual(data.headings, ['Attention for Everything', '2 Data']);
+  assert.deepEqual([data.pageNumber, data.language, body.fullText.source], [2, 'en', 'import']);
+  assert.match(data.text, /4\.5 million sentence pairs/);
+  const abstract = (await ask({ id: 'pmcid:PMC7000003', vectors: true })).body;
+  assert.equal(abstract.chunks[0].text, 'Mice slept. They dreamt.');
+  assert.match(abstract.note, /abstract/);
+  assert.match(abstract.warning, /TRAWL_EMBEDDINGS/);
+  assert.equal((await ask({ id: 'arxiv:2999.99999' })).status, 404);
+  assert.equal((await ask({ id: '1', maxTokens: 100, overlap: 60 })).status, 400);
+});
+
 describe('reading lists over HTTP', () => {
   const send = (method: string, path: string, body?: object, key?: string): Promise<Answer> =>
     app.ask(`/v2/search/research/lists${path}`, {

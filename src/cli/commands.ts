@@ -231,6 +231,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/papers-read.ts')).command,
   },
   {
+    name: 'papers chunks',
+    summary: 'Print the text of a paper in pieces',
+    load: async () => (await import('./commands/papers-chunks.ts')).command,
+  },
+  {
     name: 'papers ask',
     summary: 'Ask several papers the same question',
     load: async () => (await import('./commands/papers-ask.ts')).command,

@@ -8,7 +8,7 @@ import { createSeenPages, mapRoom } from '../capabilities/map/index.ts';
 import { monitorRoom } from '../capabilities/monitor/index.ts';
 import { parseRoom } from '../capabilities/parse/index.ts';
 import { researchRoom } from '../capabilities/research/index.ts';
-import { createPageThreads, readerOn, scrapeRoom } from '../capabilities/scrape/index.ts';
+import { chunksOfText, createPageThreads, readerOn, scrapeRoom } from '../capabilities/scrape/index.ts';
 import { openPageIndex, searchRoom } from '../capabilities/search/index.ts';
 import { createExtractor } from '../engines/llm/index.ts';
 import { linkedBlob } from '../foundation/store/index.ts';
@@ -37,6 +37,7 @@ export async function openCapabilities(
   const { research, functions } = use(
     await researchRoom({
       ...{ db, jobs, indexing, config, log, clock, outages, embedder, reader },
+      cut: (text, options, owner, deadline) => chunksOfText({ threads, embedder }, { text }, options, owner, deadline),
       get model() {
         return inUse.made.model;
       },
@@ -61,7 +62,7 @@ export async function openCapabilities(
   const pages = opened.use(await openPageIndex({ db, config, embedder, clock, log, indexing }));
   const scrape = use(
     scrapeRoom({
-      ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, clock, log },
+      ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, embedder, clock, log },
       get model() {
         return inUse.made.model;
       },
@@ -89,7 +90,19 @@ export async function openCapabilities(
   const folder = join(config.dataDir, 'uploads');
   use(
     parseRoom({
-      ...{ accounts, blobs, links, documents, threads, extractor, clock, log, folder, maxUpload: config.maxUpload },
+      ...{
+        accounts,
+        blobs,
+        links,
+        documents,
+        threads,
+        extractor,
+        embedder,
+        clock,
+        log,
+        folder,
+        maxUpload: config.maxUpload,
+      },
     }),
   );
 

@@ -1,5 +1,6 @@
 import type { V2Endpoints } from '../../endpoint.ts';
 import { askPapersBody, askPapersResponse } from './ask.ts';
+import { chunkPaperBody, chunkPaperResponse } from './chunks.ts';
 import { exportPapersBody, exportPapersResponse } from './export.ts';
 import {
   addEntriesBody,
@@ -72,6 +73,15 @@ export const research = {
       'The passages of up to 50 papers that answer a question best, and the data sets, sample sizes and metrics that their texts state.',
     body: askPapersBody,
     response: askPapersResponse,
+  },
+  'POST /v2/search/research/papers/chunks': {
+    ...common,
+    operationId: 'researchChunkPaper',
+    summary: 'The text of a paper in pieces',
+    description:
+      'The full text of a paper, or its abstract, in pieces for search and language models, as the format `chunks` of a scrape makes them.',
+    body: chunkPaperBody,
+    response: chunkPaperResponse,
   },
   'GET /v2/search/research/lists': {
     ...common,

@@ -1,5 +1,32 @@
 import { z } from 'zod';
 
+/** How a text is cut into pieces. */
+export const chunkOptions = z.object({
+  maxTokens: z
+    .number()
+    .int()
+    .min(50)
+    .max(8_000)
+    .default(500)
+    .meta({ description: 'Most tokens of a piece, about 4 characters each' }),
+  overlap: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000)
+    .default(0)
+    .meta({ description: 'Tokens of the prose before a piece that it begins with' }),
+  vectors: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Embeds the pieces with the model of the service, if the operator configured one' }),
+});
+
+/** Overlap of a piece that leaves room for what is new. */
+export const overlapFits = ({ maxTokens, overlap }: Pick<z.output<typeof chunkOptions>, 'maxTokens' | 'overlap'>) =>
+  overlap <= maxTokens / 2;
+export const OVERLAP = { path: ['overlap'], message: 'Must be at most half of maxTokens' };
+
 /** A piece of the Markdown, as the format `chunks` returns it. */
 export const chunk = z
   .object({
@@ -11,7 +38,16 @@ export const chunk = z
     start: z.number().int().meta({ description: 'Where it begins in the Markdown, in UTF-16 units' }),
     end: z.number().int(),
     tokens: z.number().int().meta({ description: 'Estimated' }),
-    pageNumber: z.number().int().optional().meta({ description: 'Of a PDF that was read with `blocks`' }),
+    language: z.string().optional().meta({ description: 'A tag of BCP 47, where the text tells it', example: 'en' }),
+    vector: z
+      .array(z.number())
+      .optional()
+      .meta({ description: 'With `vectors`: of its headings and its text, of length 1' }),
+    pageNumber: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Of a PDF that was read with `blocks`, and of a paper whose text has pages' }),
     bbox: z
       .tuple([z.number(), z.number(), z.number(), z.number()])
       .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cssSelector } from '../../checks/selector.ts';
+import { chunkOptions, OVERLAP, overlapFits } from './chunks.ts';
 
 /** The formats that a page can be asked for in, as `formats` holds them: by name, or as an object with options. */
 
@@ -54,28 +55,7 @@ const objects = z.discriminatedUnion('type', [
     prompt: text.optional(),
     tag: z.string().max(256).nullable().default(null),
   }),
-  z
-    .object({
-      type: z.literal('chunks'),
-      maxTokens: z
-        .number()
-        .int()
-        .min(50)
-        .max(8_000)
-        .default(500)
-        .meta({ description: 'Most tokens of a piece, about 4 characters each' }),
-      overlap: z
-        .number()
-        .int()
-        .min(0)
-        .max(1_000)
-        .default(0)
-        .meta({ description: 'Tokens of the prose before a piece that it begins with' }),
-    })
-    .refine(({ maxTokens, overlap }) => overlap <= maxTokens / 2, {
-      path: ['overlap'],
-      message: 'Must be at most half of maxTokens',
-    }),
+  chunkOptions.extend({ type: z.literal('chunks') }).refine(overlapFits, OVERLAP),
   z.object({ type: z.literal('question'), question: text }),
   z.object({ type: z.literal('highlights'), query: text }),
   z.object({ type: z.literal('query'), prompt: text, mode: z.enum(['freeform', 'directQuote']).default('freeform') }),

@@ -3,11 +3,11 @@ import type { ParseOptions } from '@trawl/contract/v2/parse.ts';
 import type { fileDocument } from '@trawl/contract/v2/scrape/document.ts';
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import type { Extractor } from '../../engines/llm/index.ts';
+import type { Embedder, Extractor } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
-import { chunksOfPage, creditsFor, modelFormats, mostCredits, type ScrapeDocument } from '../scrape/index.ts';
+import { chunksOfText, creditsFor, modelFormats, mostCredits, type ScrapeDocument } from '../scrape/index.ts';
 import { fileFailure } from './failures.ts';
 import { asScrapeOptions } from './options.ts';
 import { type FileToRead, type ReadFile, type ReadFileDeps, readFile } from './read-file.ts';
@@ -15,6 +15,7 @@ import { type FileToRead, type ReadFile, type ReadFileDeps, readFile } from './r
 export interface ParseFileDeps extends ReadFileDeps {
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency'>;
   readonly extractor: Extractor;
+  readonly embedder: Embedder | undefined;
 }
 
 interface Parsed {
@@ -82,7 +83,7 @@ export async function parseFile(
 
 /** Makes the requested formats. */
 async function formatsOf(
-  { extractor, threads }: Pick<ParseFileDeps, 'extractor' | 'threads'>,
+  { extractor, embedder, threads }: Pick<ParseFileDeps, 'extractor' | 'embedder' | 'threads'>,
   { made, pages, blocks, warning }: ReadFile,
   options: ScrapeOptions,
   { owner, leavesNothing }: { readonly owner: string; readonly leavesNothing: boolean },
@@ -95,7 +96,10 @@ async function formatsOf(
     deadline,
   );
   const chunks = formatOf(options.formats, 'chunks');
-  const warnings = [...answered.warnings, ...(warning === undefined ? [] : [warning])];
+  const { language } = made.metadata ?? {};
+  const text = { text: made.markdown ?? '', blocks, ...(typeof language === 'string' ? { language } : {}) };
+  const cut = chunks && (await chunksOfText({ threads, embedder }, text, chunks, owner, deadline));
+  const warnings = [...answered.warnings, ...(cut?.warnings ?? []), ...(warning === undefined ? [] : [warning])];
   const document: Omit<ScrapeDocument, 'metadata'> = {
     ...(has('markdown') ? { markdown: made.markdown ?? '' } : {}),
     ...(has('html') ? { html: made.html ?? '' } : {}),
@@ -106,9 +110,7 @@ async function formatsOf(
     ...(made.product === undefined ? {} : { product: made.product }),
     ...(made.menu === undefined ? {} : { menu: made.menu }),
     ...answered.fields,
-    ...(chunks
-      ? { chunks: await chunksOfPage({ threads }, made.markdown ?? '', blocks, chunks, owner, deadline) }
-      : {}),
+    ...(cut ? { chunks: cut.chunks } : {}),
     ...(pages === undefined ? {} : { pages }),
     ...(blocks === undefined ? {} : { blocks }),
   };

@@ -15,6 +15,7 @@ import { newestPaper } from './catalog/papers-by-id.ts';
 import type { ResearchTables } from './catalog/tables.ts';
 import { hasCitations } from './catalog/write-references.ts';
 import { FULL_TEXT_PACES } from './full-text/fetch-place.ts';
+import type { FullTexts } from './full-text/full-texts.ts';
 import { type FullTextConfig, type Library, openFullTexts } from './full-text/open.ts';
 import { openCitationGraph } from './graph/graph.ts';
 import { type PaperFacts, paperFacts } from './graph/paper-facts.ts';
@@ -95,6 +96,8 @@ export interface Research {
     options: { readonly k: number; readonly withModel: boolean },
     deadline: Deadline,
   ): Promise<AskedPapers>;
+  /** The full text of a paper: stored, or fetched within a wait; else why there is none. @throws the reason of the deadline when it passes */
+  readonly fullText: FullTexts['of'];
   /** Whether there is a language model. */
   readonly hasModel: boolean;
   /**
@@ -189,6 +192,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
       const deps = { ...reading, answer: withModel ? pipeline.answer : undefined, reader: options.reader };
       return askPapers(deps, papers, truncateQuery(query), k, deadline);
     },
+    fullText: fullTexts.of,
     get hasModel() {
       return pipeline.answer !== undefined;
     },

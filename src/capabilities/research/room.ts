@@ -10,6 +10,7 @@ import { createLists } from './lists/service.ts';
 import { createResearchMetrics } from './metrics.ts';
 import { type PaperFunctions, paperFunctions } from './paper-functions.ts';
 import { paperService } from './paper-service.ts';
+import type { CutText } from './read/text-chunks.ts';
 import { createResearch, type Research, type ResearchOptions } from './research.ts';
 import { askPapers } from './routes/ask-papers.ts';
 import { consoleFollowedPapers } from './routes/console-followed-papers.ts';
@@ -18,6 +19,7 @@ import { exportPapers } from './routes/export-papers.ts';
 import { getPaper } from './routes/get-paper.ts';
 import { entryRoutes } from './routes/lists/entry-routes.ts';
 import { listRoutes } from './routes/lists/list-routes.ts';
+import { paperChunks } from './routes/paper-chunks.ts';
 import { searchPapers } from './routes/search-papers.ts';
 import { similarPapers } from './routes/similar-papers.ts';
 import type { ApartConfig } from './snapshot/apart-config.ts';
@@ -31,6 +33,8 @@ export interface ResearchRoomDeps extends Omit<ResearchOptions, 'external'> {
   /** Reaches the public APIs, and their mirrors in the settings. */
   readonly egress: Pick<Egress, 'open'>;
   readonly model: Model | undefined;
+  /** Cuts a text into pieces, beside the event loop. */
+  readonly cut: CutText;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly outages: Outages;
@@ -46,7 +50,7 @@ export interface ResearchRoom extends Room {
 
 /** @throws OperatorError if the index is of a newer version */
 export async function researchRoom(deps: ResearchRoomDeps): Promise<ResearchRoom> {
-  const { egress, clock, jobs, outages, credits, ...options } = deps;
+  const { egress, clock, jobs, outages, credits, cut, ...options } = deps;
   const metrics = createResearchMetrics();
   const external = {
     ...{ egress, metrics, outages },
@@ -66,6 +70,7 @@ export async function researchRoom(deps: ResearchRoomDeps): Promise<ResearchRoom
       similarPapers(papers),
       exportPapers(papers),
       askPapers(research, lists, credits),
+      paperChunks(research, cut),
       ...listRoutes(lists),
       ...entryRoutes(lists),
     ],

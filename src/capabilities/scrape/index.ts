@@ -4,7 +4,7 @@ export { aboutFormats } from './about-formats.ts';
 export { creditsFor, mostCredits } from './charge.ts';
 export type { PartialDocument, ScrapeDocument } from './document.ts';
 export type { BrowserEngine, WebEngine } from './engines/engines.ts';
-export { chunksOfPage } from './formats/chunks.ts';
+export { chunksOfText } from './formats/chunks.ts';
 export { parserOptions, readsData, statedBy } from './formats/file.ts';
 export { modelFormats } from './formats/model-formats.ts';
 export { redactedPages } from './formats/redact-pages.ts';

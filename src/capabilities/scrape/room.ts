@@ -1,5 +1,5 @@
 import type { Documents } from '../../engines/documents/index.ts';
-import type { Extractor, Model } from '../../engines/llm/index.ts';
+import type { Embedder, Extractor, Model } from '../../engines/llm/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Room } from '../../foundation/routing/room.ts';
@@ -35,6 +35,7 @@ interface ScrapeRoomDeps {
   readonly documents: Documents;
   readonly threads: PageThreads;
   readonly extractor: Extractor;
+  readonly embedder: Embedder | undefined;
   /** The configured language model. */
   readonly model: Model | undefined;
   /** The proxy for programs that open their own connections. */

@@ -1,6 +1,6 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Documents } from '../../engines/documents/index.ts';
-import type { Extractor, Model } from '../../engines/llm/index.ts';
+import type { Embedder, Extractor, Model } from '../../engines/llm/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
@@ -160,6 +160,8 @@ export interface ScraperDeps {
   readonly browser: BrowserEngine;
   readonly documents: Documents;
   readonly extractor: Extractor;
+  /** Of pieces of pages, if the operator configured it. */
+  readonly embedder: Embedder | undefined;
   /** The configured language model. */
   readonly model: Model | undefined;
   readonly threads: PageThreads;

@@ -26,11 +26,16 @@ export interface Embedder {
   /** Returns the length of vectors; requests one if it is unknown. @throws as `embed` */
   probe(deadline: Deadline): Promise<number>;
   /**
-   * Returns one vector per text, in order. Queries have few retries and fail at once while the endpoint is known to be down;
-   * documents have more retries, within the deadline.
+   * Returns one vector per text, in order. What a caller waits for (`isHurried`, queries by default) has few retries and fails at once while
+   * the endpoint is known to be down; other documents have more retries, within the deadline.
    * @throws ModelError; the deadline's abort reason when the caller aborts
    */
-  embed(texts: readonly string[], deadline: Deadline, kind?: 'query' | 'document'): Promise<Float32Array[]>;
+  embed(
+    texts: readonly string[],
+    deadline: Deadline,
+    kind?: 'query' | 'document',
+    options?: { readonly isHurried?: boolean },
+  ): Promise<Float32Array[]>;
 }
 
 /** Texts per request; some servers accept no more (text-embeddings-inference: 32). */
@@ -44,8 +49,8 @@ const MIN_TEXT = 500;
 /** Timeout of one request in milliseconds; a model on a CPU is slow. */
 const REQUEST_MS = 120_000;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Attempts for a query and for a batch of documents. */
-const TRIES = { query: 2, document: 8 };
+/** Attempts for what a caller waits for, and for other documents. */
+const TRIES = { hurried: 2, patient: 8 };
 
 /**
  * Creates a client of the embeddings endpoint; undefined without one.
@@ -121,10 +126,10 @@ export function createEmbedder(
     }
   };
 
-  const embed: Embedder['embed'] = async (texts, deadline, kind) => {
+  const embed: Embedder['embed'] = async (texts, deadline, kind, { isHurried = kind === 'query' } = {}) => {
     if (texts.length === 0) return [];
     deadline.signal.throwIfAborted();
-    if (kind === 'query' && circuit.enter() === 'open') {
+    if (isHurried && circuit.enter() === 'open') {
       throw new ModelError('resting', 'the embeddings endpoint failed recently and is paused');
     }
     const prefix = kind === 'query' ? queryPrefix : kind === 'document' ? documentPrefix : '';
@@ -133,7 +138,7 @@ export function createEmbedder(
       // Some servers reject an empty text.
       batches.push(texts.slice(from, from + BATCH).map((text) => `${prefix}${text}` || ' '));
     }
-    const tries = TRIES[kind ?? 'document'];
+    const tries = isHurried ? TRIES.hurried : TRIES.patient;
     const results: Float32Array[][] = [];
     let next = 0;
     let failed = false;

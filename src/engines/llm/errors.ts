@@ -3,6 +3,10 @@ import type { Usage } from './usage.ts';
 /** How an operator chooses a model, in messages that lack one. */
 export const HOW_TO_CHOOSE = 'trawl model use, or TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL';
 
+/** How an operator chooses an endpoint of embeddings. */
+export const HOW_TO_EMBED =
+  'TRAWL_EMBEDDINGS, or TRAWL_EMBEDDINGS_BASE_URL and TRAWL_EMBEDDINGS_MODEL, or TRAWL_EMBEDDINGS_API_KEY';
+
 /**
  * Why a model returned nothing usable. `unreachable`: no connection, or an interrupted response. `throttled`: asked to wait. `refused`:
  * rejected the request or the key. `failing`: a server error. `unusable`: an invalid response. `timeout`: the time was up. `resting`: it

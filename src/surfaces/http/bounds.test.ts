@@ -44,6 +44,7 @@ const LEAST: Partial<Record<Key, object>> = {
   'GET /v2/search/research/papers/:id/similar': { intent: 'x' },
   'POST /v2/search/research/papers/export': { ids: ['x'] },
   'POST /v2/search/research/papers/ask': { query: 'x', ids: ['x'] },
+  'POST /v2/search/research/papers/chunks': { id: 'x' },
   'POST /v2/search/research/lists': { name: 'x' },
   'PATCH /v2/search/research/lists/:listId': { name: 'x' },
   'POST /v2/search/research/lists/:listId/entries': { ids: ['x'] },

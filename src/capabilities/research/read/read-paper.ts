@@ -42,6 +42,10 @@ const WHY: Readonly<Record<Missing, string>> = {
   pending: 'The full text is still being fetched; ask again in a minute',
 };
 
+/** Why what was read of a paper is its abstract. */
+export const whyAbstract = (missing: Missing, { abstract }: Paper): string =>
+  `${WHY[missing]}; ${abstract === '' ? 'the paper has no abstract either' : 'the passages are from the abstract'}.`;
+
 /** Number of ranked passages for each requested one, because some may be duplicates. */
 const SPARE = 10;
 /** Passages that a language model may be shown. */
@@ -80,9 +84,7 @@ export async function answerFrom(
   const best = chosen(passages, ranked, k);
   const notes: string[] = [];
   if (!isText) {
-    notes.push(
-      `${WHY[found]}; ${paper.abstract === '' ? 'the paper has no abstract either' : 'the passages are from the abstract'}.`,
-    );
+    notes.push(whyAbstract(found, paper));
   }
   if (best.length > 0 && best[0]?.score === 0) {
     notes.push('No passage shares a word with the question; these are the first passages.');

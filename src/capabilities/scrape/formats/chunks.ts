@@ -1,6 +1,7 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { chunk } from '@trawl/contract/v2/scrape/chunks.ts';
 import type { FormatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import { type Embedder, embedPassages, HOW_TO_EMBED } from '../../../engines/llm/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { FileFacts } from '../render/job.ts';
 import type { ScraperDeps } from '../types.ts';
@@ -8,18 +9,42 @@ import type { ScraperDeps } from '../types.ts';
 type Chunk = Wire<typeof chunk>;
 type Box = [left: number, top: number, right: number, bottom: number];
 
+interface ChunkDeps extends Pick<ScraperDeps, 'threads'> {
+  readonly embedder: Pick<Embedder, 'embed'> | undefined;
+}
+
+interface ChunkedText {
+  readonly text: string;
+  /** What the page says that it is written in. */
+  readonly language?: string | undefined;
+  /** Of a file, if they are known. */
+  readonly blocks?: FileFacts['blocks'];
+}
+
 /** The Markdown in pieces, cut on a thread; those of a file whose blocks are known with their page and place on it. */
-export async function chunksOfPage(
-  { threads }: Pick<ScraperDeps, 'threads'>,
-  text: string,
-  blocks: FileFacts['blocks'],
-  { maxTokens, overlap }: FormatOf<'chunks'>,
+export async function chunksOfText(
+  { threads, embedder }: ChunkDeps,
+  { text, language, blocks }: ChunkedText,
+  { maxTokens, overlap, vectors }: Omit<FormatOf<'chunks'>, 'type'>,
   owner: string,
   deadline: Deadline,
-): Promise<Chunk[]> {
-  const chunks = await threads.run('chunks', { text, options: { maxTokens, overlap } }, deadline, { owner });
+): Promise<{ readonly chunks: Chunk[]; readonly warnings: readonly string[] }> {
+  const cut = await threads.run('chunks', { text, language, options: { maxTokens, overlap } }, deadline, { owner });
   const pages = (blocks ?? []).map(spanOf);
-  return chunks.map((one) => ({ ...one, headings: [...one.headings], ...placeOf(one, pages) }));
+  const chunks = cut.map((one) => ({ ...one, headings: [...one.headings], ...placeOf(one, pages) }));
+  if (!vectors || chunks.length === 0) return { chunks, warnings: [] };
+  if (!embedder)
+    return { chunks, warnings: [`chunks: no vectors, since no embeddings are configured: ${HOW_TO_EMBED}.`] };
+  const texts = chunks.map(({ headings, text: own }) => [headings.join(' > '), own].filter(Boolean).join('\n'));
+  const embedded = await embedPassages(embedder, texts, deadline);
+  const lacking = embedded.vectors.filter((vector) => vector === undefined).length;
+  return {
+    chunks: chunks.map((one, i) => ({ ...one, ...(embedded.vectors[i] ? { vector: embedded.vectors[i] } : {}) })),
+    warnings:
+      lacking === 0
+        ? []
+        : [`chunks: ${lacking} of ${chunks.length} have no vector: the endpoint of embeddings ${embedded.why}.`],
+  };
 }
 
 type Page = NonNullable<FileFacts['blocks']>[number];

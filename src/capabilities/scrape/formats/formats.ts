@@ -4,7 +4,7 @@ import type { Obtained } from '../engines/obtain.ts';
 import type { LinkOptions } from '../files.ts';
 import type { FileFacts } from '../render/job.ts';
 import type { PageScrape, ScraperDeps } from '../types.ts';
-import { chunksOfPage } from './chunks.ts';
+import { chunksOfText } from './chunks.ts';
 import { modelFormats } from './model-formats.ts';
 import { trackChanges, whyNotTracked } from './track-changes.ts';
 
@@ -66,7 +66,13 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
   if (made.file?.warning !== undefined) warnings.push(made.file.warning);
 
   const chunks = formatOf(options.formats, 'chunks');
-  if (chunks) document.chunks = await chunksOfPage(deps, markdown, made.file?.blocks, chunks, asker.teamId, deadline);
+  if (chunks) {
+    const { language } = made.metadata ?? {};
+    const text = { text: markdown, blocks: made.file?.blocks, ...(typeof language === 'string' ? { language } : {}) };
+    const cut = await chunksOfText(deps, text, chunks, asker.teamId, deadline);
+    document.chunks = cut.chunks;
+    warnings.push(...cut.warnings);
+  }
 
   if (has('screenshot')) {
     const { screenshot } = fetched;

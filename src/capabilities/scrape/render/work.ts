@@ -5,12 +5,21 @@ import {
   diffMarkdown,
   extractToSchema,
   highlightsFor,
+  languageOf,
   type Page,
   summaryOf,
 } from '../../../engines/page/index.ts';
 import { type ChunkOptions, chunksOf } from '../../../engines/text/index.ts';
 import { composePage } from './compose.ts';
 import { renderDocument, renderPage } from './render.ts';
+
+/** Pieces of a Markdown text, each with its language. @param language what the page says of itself */
+function chunksWithLanguage(job: { text: string; options: ChunkOptions; language?: string | undefined }) {
+  return chunksOf(job.text, job.options).map((chunk) => {
+    const language = languageOf(chunk.text, job.language);
+    return language === undefined ? chunk : { ...chunk, language };
+  });
+}
 
 /** What is done on a thread. */
 export const WORK = {
@@ -19,7 +28,7 @@ export const WORK = {
   document: renderDocument,
   diff: ({ before, after }: { readonly before: string; readonly after: string }) =>
     diffMarkdown(asRead(before), asRead(after)),
-  chunks: ({ text, options }: { readonly text: string; readonly options: ChunkOptions }) => chunksOf(text, options),
+  chunks: chunksWithLanguage,
   compare: compareLooks,
   extract: extractToSchema,
   answer: ({ question, page }: { readonly question: string; readonly page: Page }) => answerQuestion(question, page),
