@@ -1,5 +1,6 @@
 import { find as findDates } from './date.ts';
 import type { Found } from './found.ts';
+import { STREET_KINDS } from './street.ts';
 
 /**
  * Postal addresses: `Industriestraße 22, 94060 Pocking`, `14 Mill Road, Wexcombe WX1 2AB`, `500 Main Street, Springfield, IL 62701`. A line
@@ -72,8 +73,7 @@ function inOrder({ street, code = '', city = '', region }: Record<string, string
   const isStreet = street === undefined && region !== undefined && OF_STREETS.test(city);
   return isStreet ? { street: city, code, city: region, region: undefined } : { street, code, city, region };
 }
-const OF_STREETS =
-  /\b(?:Street|St|Road|Rd|Lane|Avenue|Ave|Row|Mews|Close|Way|Hill|Square|Place|Terrace|Yard|Court|Drive|Gardens|Quay|Parade|Crescent|Wharf)$/;
+const OF_STREETS = new RegExp(`(?<!\\p{L})(?:${STREET_KINDS})$`, 'iu');
 
 /** The first address in the first 500 characters of a text. */
 export const first = (text: string): AddressValue | undefined => find(text.slice(0, 500))[0]?.value;

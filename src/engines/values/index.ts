@@ -13,6 +13,7 @@ export * as money from './money.ts';
 export { MONTHS } from './month-names.ts';
 export * as numbers from './number.ts';
 export * as phones from './phone.ts';
+export * as streets from './street.ts';
 export * as times from './time.ts';
 export * as timeRanges from './time-range.ts';
 export { urlIn } from './url.ts';

@@ -1,5 +1,6 @@
 import { folded } from '../../lexicon/index.ts';
 import {
+  type DateValue,
   dateRanges,
   dates,
   money,
@@ -13,7 +14,7 @@ import {
 
 /** A text with its dates, amounts, times and days in one notation, so that the same value is the same text. */
 
-const TO = '(?:\\s?[–—-]\\s?|\\s(?:to|and|until|till|bis|und|au|al|a|à|et|y)\\s(?:the )?)';
+const TO = '(?:\\s?[–—-]\\s?|\\s(?:to|until|till|bis|au|al|a|à)\\s(?:the )?)';
 const DAY_OF_WEEK = new RegExp(`(?<!\\p{L})(?:(?:${WEEKDAYS}|${SHORT_WEEKDAYS})s?)(?!\\p{L})\\.?`, 'giu');
 const SHORT_DAY = /(?<!\p{L})(?:Mo|Di|Mi|Do|Fr|Sa|So)(?=\.?\s?(?:[–—,:-]|bis\b|u\.|\d))\.?/gu;
 const CODE = '(?:mon|tue|wed|thu|fri|sat|sun)';
@@ -61,7 +62,7 @@ const withAmounts = (text: string): string =>
     money.find(text).map(({ value, ...at }) => ({ ...at, value: ` ${money.format(value)} ` })),
   );
 
-/** Ranges as `2026-06-11-2026-06-13`, days as `2026-06-11` or `06-11`. */
+/** Ranges as `2026-06-11-2026-06-13`, days as `2026-06-11` or, as ISO 8601 has it, `--06-11`, which is no time. */
 function withDays(text: string): string {
   if (!/\d/.test(text)) return text;
   const all = dates.find(text, undefined, { withoutYear: true });
@@ -70,11 +71,13 @@ function withDays(text: string): string {
     ranges.some((one) => start >= one.start && start < one.end);
   const days = all.filter((day) => !isInRange(day));
   const found = [
-    ...ranges.map(({ value, ...at }) => ({ ...at, value: `${dates.format(value.first)}-${dates.format(value.last)}` })),
-    ...days.map(({ value, ...at }) => ({ ...at, value: dates.format(value) })),
+    ...ranges.map(({ value, ...at }) => ({ ...at, value: `${dayOf(value.first)}-${dayOf(value.last)}` })),
+    ...days.map(({ value, ...at }) => ({ ...at, value: dayOf(value) })),
   ].toSorted((a, b) => a.start - b.start);
   return replaceFound(text, found);
 }
+
+const dayOf = (value: DateValue): string => (value.year === undefined ? '--' : '') + dates.format(value);
 
 /** `17:00` for `5 pm`. */
 const withTimes = (text: string): string =>
@@ -91,7 +94,7 @@ const FILLERS: ReadonlySet<string> = new Set(
 export const daysIn = (text: string): string[] =>
   (
     normalForm(text).match(
-      /(?<![\d-])(?:\d{4}-)?\d\d-\d\d(?![\d-])|(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?!\p{L})/gu,
+      /(?<![\d-])(?:\d{4}-|--)\d\d-\d\d(?![\d-])|(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?!\p{L})/gu,
     ) ?? []
   ).map((day) => day.slice(-5));
 

@@ -46,9 +46,9 @@ export const cells = (row: string): string[] =>
     .split(/(?<!\\)\|/)
     .map(plain);
 
-/** A line without Markdown. */
+/** A line without Markdown, and without what is struck through, which holds no longer. */
 export const plain = (line: string): string =>
-  plainOf(line.replace(/^(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+|>\s*)+/, '')).trim();
+  plainOf(line.replace(/^(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+|>\s*)+|~~[^~]{1,60}~~/g, '')).trim();
 
 /** The words before a colon. */
 export const labelOf = (line: string): string | undefined => /^([^:]{2,40}):\s/.exec(line)?.[1];

@@ -1,6 +1,6 @@
 import { isLike, unitOf, unitOfValue } from '../../lexicon/index.ts';
 import { lightStem } from '../../text/index.ts';
-import { money } from '../../values/index.ts';
+import { money, streets } from '../../values/index.ts';
 import { foldedWord, type PlainText, type Range, type Token } from './text.ts';
 
 /** What numbers are of, by the words beside them: `5 servings` is no time, and where `Bedrooms: 3` stands, another number is not theirs. */
@@ -11,9 +11,6 @@ const GENERIC = new Set(
 );
 /** Words behind a number that count nothing else: `4.5 stars`. */
 const OF_ANY = new Set('stars points times percent plus always this years als bis dos tres mois ans'.split(' '));
-/** Names of streets, whose houses have numbers. */
-const STREET =
-  /^ (?:\p{Lu}[\p{L}'’-]+ ){1,3}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Close|Square|Drive|Hill|Way|Court|Place|Boulevard|Row|Crescent|Terrace|Gardens|Quay)(?!\p{L})/u;
 /** Words beside a number among which its label is, and characters between. */
 const REACH = 3;
 const NEAR = 24;
@@ -165,7 +162,7 @@ export function fieldFilter(text: PlainText, ranges: readonly Range[], field: st
     if (position === undefined) return true;
     const labelled = labelledIn(text, field, labels);
     if (areAnyWithin(labelled, ranges)) return labelled.includes(start);
-    if (STREET.test(shown.slice(end, end + 60))) return false;
+    if (streets.find(shown.slice(start, end + 60))[0]?.start === 0) return false;
     if (wordsOf(field).length === 0 && !/price|cost/i.test(field)) return true;
     while ((tokens[position]?.end ?? end) < end) position++;
     const next = tokens[position + 1];

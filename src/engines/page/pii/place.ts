@@ -1,19 +1,7 @@
 import { phraseSource } from '../../lexicon/index.ts';
+import { streets } from '../../values/index.ts';
 import { before, isDigit, type PiiSpan } from './span.ts';
 
-const STREET =
-  'street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|close|place|pl|square|sq|terrace|way|crescent|cres|highway|hwy|parkway|pkwy|circle|cir|trail|alley|row|mews|gardens|grove|walk|quay|plaza';
-const UNIT = '(?:,? {0,2}(?:apt|apartment|suite|ste|unit|flat|floor|fl|room|rm)\\.? ?#?[A-Za-z0-9-]{1,6})?';
-/** 119 Countess Close, Apt. 3 */
-const NUMBER_FIRST = new RegExp(
-  `(?<![\\w.,$€£])\\d{1,5}[A-Za-z]? (?:[NSEW]\\.? )?(?:[A-Z0-9][\\p{L}\\p{N}'’.-]{0,24} ){1,4}(?:${STREET})\\b\\.?${UNIT}`,
-  'giu',
-);
-/** Without capitals, a number and a "way" or "drive" are an ordinary sentence. */
-const CAPITALISED = /^\d+[A-Za-z]?(?: [\p{Lu}\d]\S*){2,}/u;
-/** Musterstraße 12a, Via Garibaldi 7, Rue de la Paix, 12; the kind of street first or last. */
-const NUMBER_LAST =
-  /(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}.-]{1,30}(?:straße|strasse|str\.|gasse|weg|platz|allee|ufer|damm|straat|laan|plein|gracht|vej|gade|gata|gatan|vägen|veien|katu|utca|utja|tér|ulica|ulice)|(?:Via|Viale|Piazza|Corso|Rue|Avenue|Boulevard|Place|Calle|Avenida|Plaza|Paseo|Rua|Ulica|ul\.|Ul\.)(?: (?:de|del|della|delle|dei|du|des|la|le|los|las|da|do|dos|san|santa|\p{Lu}[\p{L}'’.-]{0,24})){1,5},?) ?\d{1,5}[a-zA-Z]?(?![\p{L}\p{N}])/gu;
 const BOX = /\b(?:P\.? ?O\.? ?Box|Postfach|Casilla|PSC|Unit) \d{1,6}(?:,? Box \d{1,6})?/gi;
 /** A state with its code: Springfield, IL 62704; SW1A 1AA. */
 const US_ZIP = /\b\p{Lu}[\p{L}.'’-]{1,24}(?: \p{Lu}[\p{L}.'’-]{1,24}){0,2}, ?[A-Z]{2} \d{5}(?:-\d{4})?(?!\d)/gu;
@@ -27,16 +15,15 @@ const LABELLED_PLACE =
 
 /** Street addresses, post codes after a label or in a country's format, IP addresses. */
 export function findPlaces(text: string): PiiSpan[] {
-  const spans: PiiSpan[] = [];
+  const spans: PiiSpan[] = streets
+    .find(text)
+    .map(({ start, end }) => ({ start, end, entity: 'LOCATION', kind: 'street' }));
   for (const [kind, pattern] of [
-    ['street', NUMBER_FIRST],
-    ['street', NUMBER_LAST],
     ['box', BOX],
     ['post code', US_ZIP],
     ['post code', UK_POSTCODE],
   ] as const) {
     for (const match of text.matchAll(pattern)) {
-      if (pattern === NUMBER_FIRST && !CAPITALISED.test(match[0])) continue;
       spans.push({ start: match.index, end: match.index + match[0].length, entity: 'LOCATION', kind });
     }
   }
