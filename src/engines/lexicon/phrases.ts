@@ -44,6 +44,8 @@ export function phraseSource(name: string): string {
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['(', '(?:'],
+  ['{', '(?:'],
+  ['}', ')'],
   [')', ')?'],
   ["'", "['’]"],
   [' ', '\\s+'],

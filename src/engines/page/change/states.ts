@@ -1,30 +1,11 @@
 import { phrases } from '../../lexicon/index.ts';
 
-/** Words for the state of a thing, in four languages: whether it can be had or used, or not. */
+/** Words for the state of a thing: whether it can be had or used, or not. */
 
 export type State = 'good' | 'bad';
 
-const EDGE_BEFORE = '(?<![\\p{L}\\p{N}-])';
-const EDGE_AFTER = '(?![\\p{L}\\p{N}])';
-const wordsAs = (words: string): RegExp => new RegExp(`${EDGE_BEFORE}(?:${words})${EDGE_AFTER}`, 'giu');
-
-const BAD = wordsAs(
-  [
-    '(?:currently |temporarily |permanently )?(?:closed|unavailable|suspended|discontinued)|sold(?: out)?|out of (?:stock|order|service)|not (?:yet )?(?:available|open|met|in stock|working)',
-    'full(?:y booked)?|booked (?:out|up)|no (?:places|seats|rooms|tables|tickets|vacancies)(?: left)?|filled|reserved|taken|withdrawn|expired|ended|cancell?ed|postponed|delayed|degraded|interrupted|broken|down|(?:partial|major) outage|under maintenance|refused|rejected|reserve not met',
-    '(?:derzeit |aktuell )?nicht (?:lieferbar|verfügbar|vorrätig|möglich|geöffnet)|ausverkauft|vergriffen|ausgebucht|belegt|vergeben|reserviert|verkauft|geschlossen|gesperrt|abgesagt|verschoben|gestört|defekt|außer betrieb|abgelaufen|beendet',
-    'fermée?s?|complets?|complète|épuisée?s?|indisponibles?|vendue?s?|réservée?s?|pourvue?s?|annulée?s?|reportée?s?|suspendue?s?|en panne|en rupture(?: de stock)?',
-    'cerrad[oa]s?|agotad[oa]s?|complet[oa]s?|no disponibles?|vendid[oa]s?|reservad[oa]s?|cancelad[oa]s?|aplazad[oa]s?|suspendid[oa]s?|interrumpid[oa]s?|averiad[oa]s?|cubiert[oa]s?|alquilad[oa]s?',
-  ].join('|'),
-);
-const GOOD = wordsAs(
-  [
-    '(?:re-?)?open(?:ed|s)?|(?:back )?in stock|available|on sale|bookable|vacant|vacancies|(?:places|seats|rooms|tables|spaces|spots|tickets) (?:are |still )?(?:free|left|available)|\\d+ (?:places |seats |rooms |tables )?(?:free|left)|operational|resolved|restored|repaired|fixed|running|working|on time|normal(?:ly)?|online|up|met|approved|accepted|granted|resumed|ready',
-    '(?:sofort |wieder |jetzt )?(?:lieferbar|verfügbar|vorrätig|möglich|buchbar|geöffnet)|auf lager|offen|frei|behoben|repariert|in betrieb|genehmigt|störungsfrei|begonnen',
-    'ouverte?s?|rouverte?s?|disponibles?|libres?|en stock|résolue?s?|réparée?s?|rétablie?s?|en service|à vendre|à louer',
-    'abiert[oa]s?|reabiert[oa]s?|libres?|en venta|en alquiler|en existencias?|resuelt[oa]s?|reparad[oa]s?|restablecid[oa]s?|normal|funciona(?:ndo)?',
-  ].join('|'),
-);
+const BAD = phrases('state/bad', 'within', 'giu');
+const GOOD = phrases('state/good', 'within', 'giu');
 /** Opening that is announced for another day. */
 const LATER =
   /\b(?:will|to|not|nicht|pas|no|before it|opens? (?:in|on|from)|reopens? (?:in|on|from))\s+(?:re-?)?open(?:ed|s)?(?: again)?\b|\bopens? (?:in|on|from)\b|\bnext (?:\p{L}+ )?opens?\b/giu;
