@@ -8,7 +8,7 @@ const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
   foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'routing', 'egress', 'mail'],
-  engines: ['text', 'lexicon', 'values', 'page', 'browser', 'documents', 'llm', 'indexing', 'dumps'],
+  engines: ['text', 'lexicon', 'values', 'page', 'browser', 'documents', 'llm', 'indexing', 'dumps', 'tables'],
   platform: ['accounts', 'providers', 'webhooks'],
   capabilities: [
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
@@ -25,6 +25,7 @@ const MAY_IMPORT = {
   text: [[], 'pure functions on text: terms, folding, ranking'],
   lexicon: [['text'], 'words of all languages as data, folded and stemmed as texts are'],
   dumps: [[], 'records of files of any size, whatever they are about'],
+  tables: [[], 'rows as files, whatever they are about'],
   values: [
     ['lexicon'],
     'pure functions on text: dates and other typed values, in all languages, with units by their words',
@@ -40,7 +41,7 @@ const MAY_IMPORT = {
   mail: [['config'], 'opens a socket to the mail server that the operator set'],
   egress: [['config'], 'the only way out to addresses from users, pages and models'],
   jobs: [['store'], 'a job and the change that it makes commit together'],
-  routing: [['jobs'], 'what a room gives to the service: routes, and how its jobs are run'],
+  routing: [['jobs', 'store'], 'what a room gives to the service: routes, files, and how its jobs are run'],
   accounts: [
     ['config', 'store', 'egress', 'mail'],
     'settings arrive as a Pick of Config; keys are rows; invitations are mail',
@@ -79,7 +80,7 @@ const MAY_IMPORT = {
     'terms and rankings of pages; dates of results; returns page content of its results; settings arrive as a Pick of Config; the pages that were seen are rows that a text index follows',
   ],
   parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
-  crawl: [[...GROUND, 'scrape', 'map'], 'finds URLs and scrapes them'],
+  crawl: [[...GROUND, 'tables', 'scrape', 'map'], 'finds URLs and scrapes them; results are files too'],
   research: [
     [...GROUND, 'channel', 'text', 'values', 'config', 'documents', 'dumps', 'indexing', 'search'],
     'terms and rankings of papers; names of months; settings arrive as a Pick of Config; papers are files, and rows that a text index follows; live discovery asks the web; ranking and citations are read on threads',

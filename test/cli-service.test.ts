@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { judgedSettings, runningService } from '../src/cli/doctor/running-service.ts';
 import { loadConfig } from '../src/foundation/config/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
@@ -76,6 +77,17 @@ test('trawl export prints all pages of a crawl or a batch from a link that needs
   const text = gunzipSync(await file.arrayBuffer()).toString();
   assert.deepEqual(lines(text), (await app.ask(`/v2/batch/scrape/${batch}`)).body.data);
   assert.equal((await fetch(url.replace(batch, id))).status, 404);
+  const output = join(tempDir(), 'pages.parquet');
+  const table = await trawl(['export', '--at', app.url, '--key', app.key, '--format', 'parquet', '-o', output, id], {});
+  assert.equal(table.code, 0, table.stderr);
+  const { children } = parquetSchema(await parquetMetadataAsync(await asyncBufferFromFile(output)));
+  assert.deepEqual(
+    children.slice(0, 2).map(({ element }) => element.name),
+    ['markdown', 'metadata.title'],
+  );
+  const sheet = await trawl(['export', '--at', app.url, '--key', app.key, '--format', 'csv', '--batch', batch], {});
+  assert.match(sheet.stdout, /^markdown,metadata\.title,/);
+  assert.equal((await app.ask(`/v2/crawl/${id}/export?format=xml`)).status, 400);
   assert.equal((await app.ask(`/v2/crawl/${batch}/export`)).status, 404);
 });
 

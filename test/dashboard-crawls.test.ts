@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { openPage, startBrowser } from './support/browser.ts';
 import { checkEvent } from './support/contract.ts';
@@ -79,7 +80,13 @@ describe('crawls and webhooks in the dashboard', () => {
     await pages.getByText('page 12', { exact: true }).waitFor();
     await page.getByLabel('State', { exact: true }).selectOption('robots');
     await pages.getByText(`${site.url}/private/x`).waitFor();
-    const lines = (await downloaded('JSON lines')).toString().trim().split('\n');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'JSON lines' }).click();
+    const file = await fetch((await downloading).url());
+    const lines = gunzipSync(await file.arrayBuffer())
+      .toString()
+      .trim()
+      .split('\n');
     assert.equal(lines.length, 13);
     assert.ok(lines.every((line) => JSON.parse(line).metadata.statusCode === 200));
     const zip = await downloaded('Markdown as zip');

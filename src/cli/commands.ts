@@ -124,7 +124,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'export',
-    summary: 'Print all pages of a crawl or a batch',
+    summary: 'Download all pages of a crawl or a batch as a file',
     load: async () => (await import('./commands/export.ts')).command,
   },
   {

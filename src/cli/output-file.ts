@@ -4,6 +4,7 @@ import { OperatorError } from '../foundation/kernel/errors.ts';
 /** The file of `--output`, in place of standard output. */
 export interface OutputFile {
   print(line: string): void;
+  write(part: Uint8Array): void;
   close(): void;
 }
 
@@ -18,6 +19,7 @@ export function openOutput(path: string): OutputFile {
   };
   const file = orFail(() => openSync(path, 'w'));
   return {
+    write: (part) => void orFail(() => writeSync(file, part)),
     print: (line) => void orFail(() => writeSync(file, `${line}\n`)),
     close: () => closeSync(file),
   };

@@ -42,7 +42,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     const context: Context = {
       values,
       positionals,
-      out: file ? { ...out, print: file.print } : out,
+      out: file ? { ...out, print: file.print, write: file.write } : out,
       signal,
       environment: surroundings.environment,
       commands: COMMANDS,

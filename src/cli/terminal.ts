@@ -2,6 +2,8 @@
 export interface Terminal {
   /** Writes a line of the result. */
   print(line: string): void;
+  /** Writes a part of a file. */
+  write(part: Uint8Array): void;
   /** Writes a message to standard error. */
   note(line: string): void;
   /** Writes a progress line, which the next one replaces on a terminal; elsewhere at most one every 5 seconds. */
@@ -12,7 +14,7 @@ export interface Terminal {
 
 /** An output stream, such as process.stdout. */
 export interface Sink {
-  write(text: string): unknown;
+  write(text: string | Uint8Array): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 }
@@ -32,6 +34,10 @@ export function createTerminal(stdout: Sink, stderr: Sink, now: () => number = (
     print(line) {
       settle();
       stdout.write(`${line}\n`);
+    },
+    write(part) {
+      settle();
+      stdout.write(part);
     },
     note(line) {
       settle();

@@ -171,8 +171,6 @@ export async function openCapabilities(
     interact,
     /** What older versions of the API are translated to. */
     requests: { scrape, crawl, map, search, extract },
-    /** Files of signed links that are made when they are downloaded. */
-    fileOf: crawl.fileOf,
     /** JSON of what a `ref` of a webhook event names. */
     documentOf: (ref: string) => (ref.startsWith('monitor:') ? monitors.pageOf(ref) : crawl.documentOf(ref)),
   };

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { indexFailures, indexWarning } from '../engines/indexing/index.ts';
 import { type JobMetrics, type Jobs, startWorker } from '../foundation/jobs/index.ts';
 import type { Room } from '../foundation/routing/room.ts';
+import type { MadeFile } from '../foundation/store/index.ts';
 import { consoleRoom } from '../surfaces/console/index.ts';
 import { createMeasure, createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
 import { mcpProtocol } from '../surfaces/mcp/index.ts';
@@ -87,6 +88,13 @@ export async function openServer(
   for (const room of all) room.metrics?.(metrics.registry);
   const { dashboard = DASHBOARD } = overrides;
   const brought = typeof overrides.routes === 'function' ? overrides.routes(accounts) : (overrides.routes ?? []);
+  const fileOf = async (key: string): Promise<MadeFile | undefined> => {
+    for (const room of all) {
+      const file = await room.fileOf?.(key);
+      if (file !== undefined) return file;
+    }
+    return undefined;
+  };
   const replaced = new Set(brought.map(({ method, path }) => `${method} ${path}`));
   const own = all.flatMap(({ routes = [] }) => routes).filter(({ method, path }) => !replaced.has(`${method} ${path}`));
   const server = await createServer({
@@ -111,7 +119,7 @@ export async function openServer(
     problems,
     measure: overrides.measure ?? createMeasure(config.dataDir),
     healthOnly: !config.roles.api,
-    files: { blobs, links, maxUpload: config.maxUpload, fileOf: floors.capabilities.fileOf },
+    files: { blobs, links, maxUpload: config.maxUpload, fileOf },
     inspect: overrides.inspect,
     synced: () => db.synced(),
     dashboard: typeof dashboard === 'string' ? await readDashboard(dashboard) : dashboard,

@@ -23,10 +23,14 @@ export async function trawl(
 ): Promise<Ran> {
   let stdout = '';
   let stderr = '';
-  const out: Sink = { write: (text) => (stdout += text) };
+  const decoder = new TextDecoder();
+  const textOf = (part: string | Uint8Array): string =>
+    typeof part === 'string' ? part : decoder.decode(part, { stream: true });
+  const out: Sink = { write: (part) => (stdout += textOf(part)) };
   const err: Sink = {
     isTTY: options.isTTY,
-    write: (text) => {
+    write: (part) => {
+      const text = textOf(part);
       stderr += text;
       options.onStderr?.(text);
     },

@@ -1,12 +1,7 @@
 import type { V2Endpoints } from '../../endpoint.ts';
+import { exportResponse, pageExportQuery } from '../export.ts';
 import { batchBody, jobParams, statusQuery } from './requests.ts';
-import {
-  batchStartedResponse,
-  cancelledResponse,
-  errorsResponse,
-  exportResponse,
-  statusResponse,
-} from './responses.ts';
+import { batchStartedResponse, cancelledResponse, errorsResponse, statusResponse } from './responses.ts';
 
 const common = {
   tag: 'Batch scrape',
@@ -44,11 +39,11 @@ export const batch = {
   'GET /v2/batch/scrape/:id/export': {
     ...common,
     operationId: 'exportBatchScrape',
-    summary: 'Get a link to all documents of a batch',
+    summary: 'Get a link to all documents of a batch as a file',
     description:
-      'The link returns one gzip-compressed file with a line of JSON for each document, in the order of the status. The file has the documents ' +
-      'that are stored when you download it.',
+      'The link returns one file, which is made while you download it, of the documents that are stored then, in the order of the status.',
     params: jobParams,
+    query: pageExportQuery,
     response: exportResponse,
   },
   'DELETE /v2/batch/scrape/:id': {

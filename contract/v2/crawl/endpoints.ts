@@ -1,10 +1,10 @@
 import type { V2Endpoints } from '../../endpoint.ts';
+import { exportResponse, pageExportQuery } from '../export.ts';
 import { crawlBody, jobParams, previewBody, statusQuery } from './requests.ts';
 import {
   activeResponse,
   cancelledResponse,
   errorsResponse,
-  exportResponse,
   previewResponse,
   startedResponse,
   statusResponse,
@@ -63,11 +63,11 @@ export const crawl = {
   'GET /v2/crawl/:id/export': {
     ...common,
     operationId: 'exportCrawl',
-    summary: 'Get a link to all documents of a crawl',
+    summary: 'Get a link to all documents of a crawl as a file',
     description:
-      'The link returns one gzip-compressed file with a line of JSON for each document, in the order of the status. The file has the documents ' +
-      'that are stored when you download it.',
+      'The link returns one file, which is made while you download it, of the documents that are stored then, in the order of the status.',
     params: jobParams,
+    query: pageExportQuery,
     response: exportResponse,
   },
   'DELETE /v2/crawl/:id': {

@@ -57,12 +57,6 @@ export const errorsResponse = z.object({
   robotsBlocked: z.array(z.string()).meta({ description: 'URLs that robots.txt disallows' }),
 });
 
-export const exportResponse = z.object({
-  success,
-  url: z.url().meta({ description: 'Link to the documents as gzip-compressed JSON lines; needs no key' }),
-  expiresAt: z.iso.datetime().meta({ description: 'When the link expires' }),
-});
-
 export const cancelledResponse = z.object({ success, status: z.literal('cancelled') });
 
 export const activeResponse = z.object({

@@ -1,39 +1,77 @@
-import { pipeline, Readable } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
-import type { Blobs, Database } from '../../foundation/store/index.ts';
+import type { Readable } from 'node:stream';
+import type { PageExportFormat } from '@trawl/contract/v2/export.ts';
+import { type ReadRows, TABLE_FILES, tableFile } from '../../engines/tables/index.ts';
+import type { Blobs, Database, MadeFile } from '../../foundation/store/index.ts';
 import type { RunDeps } from './deps.ts';
 import { readDocuments } from './documents.ts';
+import type { PageJob } from './settings.ts';
 
-/** All documents of a job in one file: gzip-compressed JSON lines, made while it is downloaded. */
+/** All documents of a job in one file, made while it is downloaded. */
 
 /** Documents and bytes that are read at once. */
 const AT_ONCE = { documents: 100, bytes: 4 * 1024 * 1024 };
-const NEWLINE = Buffer.from('\n');
+
+/** What a file is made of. */
+interface ExportedJob {
+  readonly id: string;
+  readonly settings: PageJob;
+  readonly db: Database;
+  /** Undefined: all is in rows. */
+  readonly blobs: Blobs | undefined;
+  /** Its documents in their order, as JSON. */
+  readonly documents: ReadRows;
+}
+
+interface ExportFile {
+  /** Of its name. */
+  readonly ending: string;
+  readonly contentType: string;
+  make(job: ExportedJob): Readable;
+}
+
+const table = (format: keyof typeof TABLE_FILES): ExportFile => ({
+  ...TABLE_FILES[format],
+  make: ({ documents }) => tableFile(format, documents),
+});
+
+/** The files by their formats. */
+const FILES: Readonly<Record<PageExportFormat, ExportFile>> = {
+  jsonl: table('jsonl'),
+  csv: table('csv'),
+  parquet: table('parquet'),
+};
 
 /** The key of the file, for signed links. */
-export const exportKey = (jobId: string): string => `exports/${jobId}.jsonl.gz`;
+export const exportKey = (jobId: string, format: PageExportFormat): string =>
+  `exports/${jobId}.${FILES[format].ending}`;
 
 /** @returns the file of a key; undefined if it is none of ours, or its job is gone */
 export async function openExport(
   { jobs, rowsOf, blobs }: Pick<RunDeps, 'jobs' | 'rowsOf' | 'blobs'>,
   key: string,
-): Promise<Readable | undefined> {
-  const [, id] = /^exports\/([0-9a-f-]{36})\.jsonl\.gz$/.exec(key) ?? [];
-  const job = id === undefined ? undefined : await jobs.get(id);
+): Promise<MadeFile | undefined> {
+  const [, id, ending] = /^exports\/([0-9a-f-]{36})\.(.+)$/.exec(key) ?? [];
+  const file = Object.values(FILES).find((one) => one.ending === ending);
+  const job = id === undefined || file === undefined ? undefined : await jobs.get(id);
   const rows = job && rowsOf(job);
-  if (job === undefined || rows === undefined) return undefined;
-  const lines = Readable.from(linesOf(rows.db, rows.db === jobs.db ? blobs : undefined, job.id));
-  const file = createGzip({ level: constants.Z_BEST_SPEED });
-  // The reader of the file gets the error.
-  pipeline(lines, file, () => {});
-  return file;
+  if (file === undefined || job === undefined || rows === undefined) return undefined;
+  const { db, settings } = rows;
+  const from = db === jobs.db ? blobs : undefined;
+  const documents: ReadRows = (most) => documentsOf(db, from, job.id, most);
+  return { contentType: file.contentType, body: file.make({ id: job.id, settings, db, blobs: from, documents }) };
 }
 
-async function* linesOf(db: Database, blobs: Blobs | undefined, jobId: string): AsyncGenerator<Buffer> {
-  for (let skip = 0; ; ) {
-    const { documents, hasMore } = await readDocuments(db, blobs, jobId, skip, AT_ONCE);
+async function* documentsOf(
+  db: Database,
+  blobs: Blobs | undefined,
+  jobId: string,
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Buffer> {
+  for (let skip = 0; skip < most; ) {
+    const limits = { ...AT_ONCE, documents: Math.min(AT_ONCE.documents, most - skip) };
+    const { documents, hasMore } = await readDocuments(db, blobs, jobId, skip, limits);
     skip += documents.length;
-    for (const document of documents) yield Buffer.concat([document, NEWLINE]);
+    yield* documents;
     if (!hasMore) return;
   }
 }

@@ -1,6 +1,5 @@
 // Over 10 kB: one list of what the room is made of.
 
-import type { Readable } from 'node:stream';
 import type { Model } from '../../engines/llm/index.ts';
 import type { Egress, RobotsCache } from '../../foundation/egress/index.ts';
 import type { Jobs, KindOfJob } from '../../foundation/jobs/index.ts';
@@ -85,8 +84,6 @@ export interface CrawlRoom extends Room {
   readonly requests: CrawlRequests;
   /** JSON of the document that a `ref` of a webhook names; undefined if it is gone or belongs to another room. */
   documentOf(ref: string): Promise<string | undefined>;
-  /** The file of a signed link that is made when it is downloaded; undefined if it is none of this room. */
-  fileOf(key: string): Promise<Readable | undefined>;
 }
 
 /** What the endpoints do, for the rooms of older versions of the API. */

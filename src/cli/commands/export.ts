@@ -1,41 +1,49 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { counted } from '@trawl/contract/counted.ts';
+import { PAGE_EXPORT_FORMATS } from '@trawl/contract/v2/export.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import { type Command, positionals } from '../command.ts';
+import { type Command, choice, positionals } from '../command.ts';
 import { remote, SERVICE } from '../remote.ts';
+import { bytes } from '../terminal.ts';
 
 export const command: Command = {
-  usage: '[--batch] <id>',
-  description: 'Prints all pages of a crawl or a batch, each as a line of JSON. Calls the running service.',
-  examples: ['trawl export 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d > pages.jsonl'],
+  usage: '[--batch] [--format <format>] <id>',
+  description: 'Downloads all pages of a crawl or a batch as one file. Calls the running service.',
+  examples: [
+    'trawl export 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d > pages.jsonl',
+    'trawl export --format parquet --output pages.parquet 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d',
+  ],
   help: {
     batch: 'the id belongs to a batch',
+    format: `${PAGE_EXPORT_FORMATS.join(', ')}; jsonl by default, a line of JSON for each page`,
     ...SERVICE.help,
   },
   options: {
     batch: { type: 'boolean' },
+    format: { type: 'string' },
     ...SERVICE.options,
   },
   async run(context) {
     const [id] = positionals(context, ['id']) as [string];
     const { out, signal, values } = context;
     const service = remote(context);
+    const format = choice(context, 'format', PAGE_EXPORT_FORMATS) ?? 'jsonl';
     const endpoint = values.batch ? 'GET /v2/batch/scrape/:id/export' : 'GET /v2/crawl/:id/export';
-    const { url } = await service.request(endpoint, { params: { id } });
+    const { url } = await service.request(endpoint, { params: { id }, query: { format } });
     const response = await fetch(url, { signal });
     if (!response.ok || response.body === null) throw new OperatorError(`${url} answered ${response.status}`);
-    // Errors of the connection reach the loop through `text`.
-    const text = pipeline(Readable.fromWeb(response.body), createGunzip(), () => {}).setEncoding('utf8');
-    let pages = 0;
-    let rest = '';
-    for await (const part of text) {
-      const lines = `${rest}${part}`.split('\n');
-      rest = lines.pop() as string;
-      for (const line of lines) out.print(line);
-      pages += lines.length;
+    const body = Readable.fromWeb(response.body);
+    // Errors of the connection reach the loop through what it reads.
+    const file = format === 'jsonl' ? pipeline(body, createGunzip(), () => {}) : body;
+    let size = 0;
+    let lines = 0;
+    for await (const part of file as AsyncIterable<Buffer>) {
+      out.write(part);
+      size += part.length;
+      lines += part.reduce((sum, byte) => (byte === 0x0a ? sum + 1 : sum), 0);
     }
-    out.note(counted(pages, 'page'));
+    out.note(format === 'jsonl' ? counted(lines, 'page') : bytes(size));
     return 0;
   },
 };

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { KindOfJob } from '../jobs/index.ts';
+import type { MadeFile } from '../store/index.ts';
 import type { ConsoleRoute } from './console-route.ts';
 import type { LinkPage, LinkSocket } from './link-route.ts';
 import type { Route } from './route.ts';
@@ -20,6 +21,8 @@ export interface Room {
   readonly sockets?: readonly SocketRoute[];
   /** Pages and WebSockets that need only a link. */
   readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
+  /** The file of a signed link that is made while it is downloaded; undefined if it is none of this room. */
+  fileOf?(key: string): Promise<MadeFile | undefined>;
   /** Adds its metrics to the registry of the service. */
   metrics?(registry: Registry): void;
   /** Rejects while a dependency is unavailable; called by `/ready`. */

@@ -14,6 +14,7 @@ export { createFolderBlobs } from './folder-blobs.ts';
 export { fullDiskError, isDiskFull } from './full-disk.ts';
 export { inList } from './in-list.ts';
 export { linkedBlob } from './linked-blob.ts';
+export { type MadeFile, madeFileLink } from './made-files.ts';
 export { type Migration, migrate, refusalOf } from './migrate.ts';
 export { copyBlobs, type MovedBlobs, moveDatabase } from './move/index.ts';
 export type { News } from './news.ts';

@@ -1,15 +1,14 @@
-import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
+import type { Blobs, MadeFile, SignedLinks } from '../../foundation/store/index.ts';
 import { UPLOADS } from './uploads.ts';
 
 /** What signed links lead to. */
 export interface SignedFiles {
   readonly blobs: Blobs;
   readonly links: SignedLinks;
-  /** Gzip files that are made when they are downloaded; undefined if it is none of them. */
-  fileOf(key: string): Promise<Readable | undefined>;
+  /** Files that are made while they are downloaded; undefined if it is none of them. */
+  fileOf(key: string): Promise<MadeFile | undefined>;
 }
 
 /** Serves screenshots, PDFs and other files through signed links, which need no key. */
@@ -22,11 +21,11 @@ export function mountFiles(app: FastifyInstance, { blobs, links, fileOf }: Signe
     if (made !== undefined) {
       const name = key?.slice(key.lastIndexOf('/') + 1);
       return reply
-        .header('content-type', 'application/gzip')
+        .header('content-type', made.contentType)
         .header('content-disposition', `attachment; filename="${name}"`)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
-        .send(made);
+        .send(made.body);
     }
     const found = key === undefined ? undefined : await blobs.get(key);
     if (found === undefined) {

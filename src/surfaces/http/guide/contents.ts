@@ -3,7 +3,7 @@ export const CONTENTS: readonly { readonly title: string; readonly pages: readon
   { title: 'Start', pages: ['quickstart', 'capabilities', 'comparison', 'recipes', 'cli', 'mcp', 'dashboard'] },
   {
     title: 'Pages',
-    pages: ['scrape', 'batch', 'crawl', 'map', 'parse', 'extraction', 'redaction-and-safety', 'browser'],
+    pages: ['scrape', 'batch', 'crawl', 'map', 'parse', 'extraction', 'redaction-and-safety', 'browser', 'export'],
   },
   { title: 'Web', pages: ['search', 'agent', 'extract', 'interact', 'monitor', 'webhooks', 'providers'] },
   {

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Results as files. Ours: no other service of this kind has it. */
+
+/** Tables: gzip-compressed JSON lines, CSV, Parquet. */
+const TABLE_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** What crawls and batches can be downloaded as. */
+export const PAGE_EXPORT_FORMATS = [...TABLE_FORMATS] as const;
+export type PageExportFormat = (typeof PAGE_EXPORT_FORMATS)[number];
+
+const tableQuery = z.object({
+  format: z.enum(TABLE_FORMATS).default('jsonl').meta({
+    description:
+      '`jsonl`: gzip-compressed lines of JSON; `csv` and `parquet`: columns with types. Nested fields are columns such as `metadata.title`',
+  }),
+});
+
+export const pageExportQuery = z.object({
+  format: z
+    .enum(PAGE_EXPORT_FORMATS)
+    .default('jsonl')
+    .meta({ description: tableQuery.shape.format.meta()?.description }),
+});
+
+export const exportResponse = z.object({
+  success: z.literal(true),
+  url: z.url().meta({ description: 'Link to the file; needs no key' }),
+  expiresAt: z.iso.datetime().meta({ description: 'When the link expires. The download has to begin before' }),
+});
