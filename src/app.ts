@@ -15,7 +15,7 @@ import type { OperatorError } from './foundation/kernel/errors.ts';
 import { watchGauges } from './foundation/kernel/gauges.ts';
 import { createLog } from './foundation/kernel/log.ts';
 import { addOutageMetrics, createOutages } from './foundation/kernel/outages.ts';
-import { ownCommand } from './foundation/kernel/own-command.ts';
+import { ownCommand } from './foundation/kernel/process-owner.ts';
 import type { Room } from './foundation/routing/room.ts';
 import { type Accounts, type Keys, linkUrl } from './platform/accounts/index.ts';
 import { createMetrics } from './surfaces/http/index.ts';

@@ -9,7 +9,7 @@ import {
   unknownSettings,
 } from './foundation/config/index.ts';
 import { OperatorError } from './foundation/kernel/errors.ts';
-import { ownCommand } from './foundation/kernel/own-command.ts';
+import { ownCommand } from './foundation/kernel/process-owner.ts';
 import { fullDiskError, holdDataFolder, requireAbilities } from './foundation/store/index.ts';
 
 /**

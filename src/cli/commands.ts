@@ -14,13 +14,13 @@ export const COMMANDS: readonly Entry[] = [
     name: 'login',
     summary: 'Save the address of a service and a key',
     isOwn: true,
-    load: async () => (await import('./commands/login.ts')).command,
+    load: async () => (await import('./commands/login.ts')).loginCommand,
   },
   {
     name: 'logout',
     summary: 'Remove the saved login',
     isOwn: true,
-    load: async () => (await import('./commands/logout.ts')).command,
+    load: async () => (await import('./commands/login.ts')).logoutCommand,
   },
   {
     name: 'open',
@@ -31,53 +31,53 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'keys create',
     summary: 'Create an API key and print it once',
-    load: async () => (await import('./commands/keys-create.ts')).command,
+    load: async () => (await import('./commands/keys.ts')).keysCreateCommand,
   },
   {
     name: 'keys list',
     summary: 'List API keys without showing them',
-    load: async () => (await import('./commands/keys-list.ts')).command,
+    load: async () => (await import('./commands/keys.ts')).keysListCommand,
   },
   {
     name: 'keys revoke',
     summary: 'Revoke an API key',
-    load: async () => (await import('./commands/keys-revoke.ts')).command,
+    load: async () => (await import('./commands/keys.ts')).keysRevokeCommand,
   },
   {
     name: 'people setup-link',
     summary: 'Create a link for a new owner account',
-    load: async () => (await import('./commands/people-setup-link.ts')).command,
+    load: async () => (await import('./commands/people.ts')).peopleSetupLinkCommand,
   },
   {
     name: 'people reset-password',
     summary: 'Create a password reset link',
-    load: async () => (await import('./commands/people-reset-password.ts')).command,
+    load: async () => (await import('./commands/people.ts')).peopleResetPasswordCommand,
   },
   {
     name: 'people reset-second-factor',
     summary: 'Turn off the second factor of a person',
-    load: async () => (await import('./commands/people-reset-second-factor.ts')).command,
+    load: async () => (await import('./commands/people.ts')).peopleResetSecondFactorCommand,
   },
   {
     name: 'people change-email',
     summary: 'Change the email address of an account',
-    load: async () => (await import('./commands/people-change-email.ts')).command,
+    load: async () => (await import('./commands/people.ts')).peopleChangeEmailCommand,
   },
   {
     name: 'ocr add',
     summary: 'Install language packs for OCR',
-    load: async () => (await import('./commands/ocr-add.ts')).command,
+    load: async () => (await import('./commands/ocr.ts')).ocrAddCommand,
   },
   {
     name: 'ocr list',
     summary: 'List the installed language packs for OCR',
-    load: async () => (await import('./commands/ocr-list.ts')).command,
+    load: async () => (await import('./commands/ocr.ts')).ocrListCommand,
   },
   {
     name: 'model use',
     summary: 'Choose the language model and try it',
     isOwn: true,
-    load: async () => (await import('./commands/model-use.ts')).command,
+    load: async () => (await import('./commands/model.ts')).modelUseCommand,
   },
   {
     name: 'model add',
@@ -89,13 +89,13 @@ export const COMMANDS: readonly Entry[] = [
     name: 'model remove',
     summary: 'Remove an added model',
     isOwn: true,
-    load: async () => (await import('./commands/model-remove.ts')).command,
+    load: async () => (await import('./commands/model.ts')).modelRemoveCommand,
   },
   {
     name: 'model',
     summary: 'List the language models that can be used',
     isOwn: true,
-    load: async () => (await import('./commands/model.ts')).command,
+    load: async () => (await import('./commands/model.ts')).modelCommand,
   },
   {
     name: 'scrape',
@@ -105,17 +105,17 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'crawl list',
     summary: 'List the crawls that are running',
-    load: async () => (await import('./commands/crawl-list.ts')).command,
+    load: async () => (await import('./commands/crawl.ts')).crawlListCommand,
   },
   {
     name: 'crawl cancel',
     summary: 'Cancel a crawl',
-    load: async () => (await import('./commands/crawl-cancel.ts')).command,
+    load: async () => (await import('./commands/crawl.ts')).crawlCancelCommand,
   },
   {
     name: 'crawl',
     summary: 'Crawl a site and print its pages',
-    load: async () => (await import('./commands/crawl.ts')).command,
+    load: async () => (await import('./commands/crawl.ts')).crawlCommand,
   },
   {
     name: 'batch',
@@ -178,7 +178,7 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'monitor list',
     summary: 'List monitors and their last results',
-    load: async () => (await import('./commands/monitor-list.ts')).command,
+    load: async () => (await import('./commands/monitor.ts')).monitorListCommand,
   },
   {
     name: 'monitor create',
@@ -188,7 +188,7 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'monitor show',
     summary: 'Show the settings and the last result of a monitor',
-    load: async () => (await import('./commands/monitor-show.ts')).command,
+    load: async () => (await import('./commands/monitor.ts')).monitorShowCommand,
   },
   {
     name: 'monitor run',
@@ -203,32 +203,32 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'monitor pause',
     summary: 'Pause a monitor',
-    load: async () => (await import('./commands/monitor-pause.ts')).command,
+    load: async () => (await import('./commands/monitor.ts')).monitorPauseCommand,
   },
   {
     name: 'monitor resume',
     summary: 'Resume a monitor',
-    load: async () => (await import('./commands/monitor-resume.ts')).command,
+    load: async () => (await import('./commands/monitor.ts')).monitorResumeCommand,
   },
   {
     name: 'monitor delete',
     summary: 'Delete a monitor with its checks',
-    load: async () => (await import('./commands/monitor-delete.ts')).command,
+    load: async () => (await import('./commands/monitor.ts')).monitorDeleteCommand,
   },
   {
     name: 'papers search',
     summary: 'Search research papers',
-    load: async () => (await import('./commands/papers-search.ts')).command,
+    load: async () => (await import('./commands/papers-show.ts')).papersSearchCommand,
   },
   {
     name: 'papers show',
     summary: 'Print title, authors, ids and abstract of a paper',
-    load: async () => (await import('./commands/papers-show.ts')).command,
+    load: async () => (await import('./commands/papers-show.ts')).papersShowCommand,
   },
   {
     name: 'papers read',
     summary: 'Print the passages of a paper that answer a question',
-    load: async () => (await import('./commands/papers-read.ts')).command,
+    load: async () => (await import('./commands/papers-text.ts')).papersReadCommand,
   },
   {
     name: 'papers chunks',
@@ -243,12 +243,12 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'papers similar',
     summary: 'Find papers related to a paper',
-    load: async () => (await import('./commands/papers-similar.ts')).command,
+    load: async () => (await import('./commands/papers-show.ts')).papersSimilarCommand,
   },
   {
     name: 'papers export',
     summary: 'Print papers as BibTeX, RIS, CSL-JSON or CSV',
-    load: async () => (await import('./commands/papers-export.ts')).command,
+    load: async () => (await import('./commands/papers-text.ts')).papersExportCommand,
   },
   {
     name: 'papers import',
@@ -283,52 +283,52 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'lists list',
     summary: 'List the reading lists of the team',
-    load: async () => (await import('./commands/lists-list.ts')).command,
+    load: async () => (await import('./commands/lists.ts')).listsListCommand,
   },
   {
     name: 'lists create',
     summary: 'Create a reading list',
-    load: async () => (await import('./commands/lists-create.ts')).command,
+    load: async () => (await import('./commands/lists.ts')).listsCreateCommand,
   },
   {
     name: 'lists show',
     summary: 'Print the entries of a reading list',
-    load: async () => (await import('./commands/lists-show.ts')).command,
+    load: async () => (await import('./commands/lists.ts')).listsShowCommand,
   },
   {
     name: 'lists rename',
     summary: 'Rename a reading list',
-    load: async () => (await import('./commands/lists-rename.ts')).command,
+    load: async () => (await import('./commands/lists.ts')).listsRenameCommand,
   },
   {
     name: 'lists delete',
     summary: 'Delete a reading list',
-    load: async () => (await import('./commands/lists-delete.ts')).command,
+    load: async () => (await import('./commands/lists.ts')).listsDeleteCommand,
   },
   {
     name: 'lists add',
     summary: 'Add papers to a reading list',
-    load: async () => (await import('./commands/lists-add.ts')).command,
+    load: async () => (await import('./commands/lists-papers.ts')).listsAddCommand,
   },
   {
     name: 'lists remove',
     summary: 'Remove an entry of a reading list',
-    load: async () => (await import('./commands/lists-remove.ts')).command,
+    load: async () => (await import('./commands/lists-papers.ts')).listsRemoveCommand,
   },
   {
     name: 'lists note',
     summary: 'Set the note of an entry',
-    load: async () => (await import('./commands/lists-note.ts')).command,
+    load: async () => (await import('./commands/lists-papers.ts')).listsNoteCommand,
   },
   {
     name: 'lists import',
     summary: 'Add a bibliography to a reading list',
-    load: async () => (await import('./commands/lists-import.ts')).command,
+    load: async () => (await import('./commands/lists-papers.ts')).listsImportCommand,
   },
   {
     name: 'lists export',
     summary: 'Print a reading list as BibTeX, RIS, CSL-JSON or CSV',
-    load: async () => (await import('./commands/lists-export.ts')).command,
+    load: async () => (await import('./commands/lists-papers.ts')).listsExportCommand,
   },
   {
     name: 'developer search',
@@ -343,12 +343,12 @@ export const COMMANDS: readonly Entry[] = [
   {
     name: 'developer status',
     summary: 'Show the contents of the developer index',
-    load: async () => (await import('./commands/developer-status.ts')).command,
+    load: async () => (await import('./commands/developer.ts')).developerStatusCommand,
   },
   {
     name: 'developer remove',
     summary: 'Remove a documentation source or a repository',
-    load: async () => (await import('./commands/developer-remove.ts')).command,
+    load: async () => (await import('./commands/developer.ts')).developerRemoveCommand,
   },
   {
     name: 'mcp',
@@ -378,13 +378,13 @@ export const COMMANDS: readonly Entry[] = [
     name: 'backup',
     summary: 'Save the data folder into one file, while the service runs',
     isOwn: true,
-    load: async () => (await import('./commands/backup.ts')).command,
+    load: async () => (await import('./commands/backup.ts')).backupCommand,
   },
   {
     name: 'restore',
     summary: 'Restore a data folder from a backup',
     isOwn: true,
-    load: async () => (await import('./commands/restore.ts')).command,
+    load: async () => (await import('./commands/backup.ts')).restoreCommand,
   },
   {
     name: 'migrate',

@@ -4,11 +4,11 @@ import { crawlRoom } from '../capabilities/crawl/index.ts';
 import { developerRoom } from '../capabilities/developer/index.ts';
 import { extractRoom } from '../capabilities/extract/index.ts';
 import { interactRoom } from '../capabilities/interact/index.ts';
-import { createSeenPages, mapRoom } from '../capabilities/map/index.ts';
+import { createSeenPages, mapRoom, type SeenPages } from '../capabilities/map/index.ts';
 import { monitorRoom } from '../capabilities/monitor/index.ts';
 import { parseRoom } from '../capabilities/parse/index.ts';
 import { researchRoom } from '../capabilities/research/index.ts';
-import { chunksOfText, createPageThreads, readerOn, scrapeRoom } from '../capabilities/scrape/index.ts';
+import { chunksOfText, createPageThreads, type OnSeen, readerOn, scrapeRoom } from '../capabilities/scrape/index.ts';
 import { openPageIndex, searchRoom } from '../capabilities/search/index.ts';
 import { createExtractor } from '../engines/llm/index.ts';
 import { linkedBlob } from '../foundation/store/index.ts';
@@ -18,7 +18,6 @@ import type { Foundation } from './foundation.ts';
 import { developerIndex, paperIndex, watchedPapers } from './index-hits.ts';
 import type { Opening } from './opening.ts';
 import type { Platform } from './platform.ts';
-import { rememberPage } from './remember-page.ts';
 
 export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
 
@@ -175,3 +174,18 @@ export async function openCapabilities(
     documentOf: (ref: string) => (ref.startsWith('monitor:') ? monitors.pageOf(ref) : crawl.documentOf(ref)),
   };
 }
+
+type PageIndex = Awaited<ReturnType<typeof openPageIndex>>;
+
+/** A scraped page becomes known to the maps of its site and to the local web search. */
+function rememberPage(seen: SeenPages, pages: PageIndex): OnSeen {
+  return (teamId, { url, document: { metadata, markdown } }, localSearch) => {
+    const { title, description, publishedTime } = metadata;
+    const about = { title: text(title), description: text(description), published: text(publishedTime) };
+    seen.remember(teamId, { url, ...about });
+    if (localSearch) pages.remember(teamId, { url, ...about, markdown });
+  };
+}
+
+/** Databases take no NUL, and one page must not keep others from being stored. */
+const text = (value: string | undefined): string | undefined => value?.replaceAll('\u0000', '');

@@ -18,7 +18,7 @@ import {
 import { migrations as accounts } from '../platform/accounts/migrations.ts';
 import { migrations as providers } from '../platform/providers/tables.ts';
 import { migrations as webhooks } from '../platform/webhooks/tables.ts';
-import { migrations as mcp } from '../surfaces/mcp/migrations.ts';
+import { migrations as mcp } from '../surfaces/mcp/tables.ts';
 
 /**
  * Every migration of every room, in the order in which new databases run them. From the files that have them and not from the front doors:

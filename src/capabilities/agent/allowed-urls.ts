@@ -1,4 +1,4 @@
-import { urlList } from '../../foundation/kernel/url-list.ts';
+import { urlList } from '../../foundation/kernel/canonical-url.ts';
 import type { RunSettings } from './settings.ts';
 
 /** Runs that visit nothing but the addresses that their caller named. */

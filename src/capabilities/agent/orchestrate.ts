@@ -6,8 +6,8 @@ import { hidePasswordsIn } from '../../foundation/kernel/url-secrets.ts';
 import { type Conversation, converse, type Told } from './converse.ts';
 import { idIn, subagentOf } from './events.ts';
 import { openExchangeTool, waitingFor } from './exchange/exchange-tool.ts';
-import { lenientSchema } from './lenient-schema.ts';
-import { withoutNulls } from './nulls.ts';
+import { lenientSchema, withoutNulls } from './lenient-schema.ts';
+
 import type { Result, RunContext } from './run-context.ts';
 import { FailedError, RefusedError, stopOf } from './stop-reasons.ts';
 import { createToolbox, type openLibrary, type Toolbox } from './toolbox.ts';

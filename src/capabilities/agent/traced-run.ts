@@ -1,7 +1,15 @@
+import { z } from 'zod';
 import { ApiError, type CatalogKey } from '../../foundation/kernel/errors.ts';
-import { jobIdOf } from './job-id.ts';
 import type { Run } from './runs.ts';
 import type { AgentRuns } from './service.ts';
+
+const uuid = z.uuid();
+
+/** @throws ApiError AGENT_INVALID_JOB_ID */
+export function jobIdOf(text: string): string {
+  if (!uuid.safeParse(text).success) throw new ApiError('AGENT_INVALID_JOB_ID');
+  return text.toLowerCase();
+}
 
 /**
  * A run with a trace.

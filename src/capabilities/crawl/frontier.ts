@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { type BulkColumn, type Database, inList, nowSql, type Transaction } from '../../foundation/store/index.ts';
 import type { CrawlPageRow, CrawlTables, PageState } from './tables.ts';
-import { bucketOf, FIRST_BUCKET } from './workers/buckets.ts';
+import { bucketOf, FIRST_BUCKET } from './workers/division.ts';
 
 /**
  * The frontier of one crawl: the URLs to be fetched, and the results of the others. Every write is part of a transaction that proves that

@@ -9,12 +9,12 @@ import type { JobNews, RunDeps } from './deps.ts';
 import { countDocuments } from './documents.ts';
 import { firstPage, hasQueued } from './frontier.ts';
 import type { Stored } from './ledger.ts';
-import { openPatiently } from './open-patiently.ts';
-import { type OpenedSite, openSite } from './open-site.ts';
+import { type OpenedSite, openPatiently, openSite } from './open-site.ts';
+
 import { PageRun, type PageRunOptions } from './page-run.ts';
 import { type Checkpoint, CRAWL, type PageJob } from './settings.ts';
 import { opensIn } from './visit-time.ts';
-import { bucketOf } from './workers/buckets.ts';
+import { bucketOf } from './workers/division.ts';
 import { openShare, wholeShare } from './workers/share.ts';
 import { HOLDER, removeWorkers } from './workers/worker-rows.ts';
 

@@ -1,7 +1,9 @@
+import type { Registry } from 'prom-client';
 import type { SandboxRule } from '../../engines/browser/index.ts';
 import type { Model } from '../../engines/llm/index.ts';
 import type { FilteringProxy } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
+import { addGauges } from '../../foundation/kernel/gauges.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 import type { Room } from '../../foundation/routing/room.ts';
@@ -12,7 +14,6 @@ import { callerPaidSessions, type OpenCallerPaidSession } from './caller-paid-se
 import { requireRunnable } from './execute.ts';
 import { createLedger } from './ledger.ts';
 import { createSessionLinks, type SessionUrls, urlsOf } from './links.ts';
-import { addSessionMetrics } from './metrics.ts';
 import { createOnce } from './once.ts';
 import { addressFor, createPeers } from './peer-processes.ts';
 import { createReplays } from './replay/replays.ts';
@@ -28,10 +29,10 @@ import { liveView, liveViewSocket } from './routes/live.ts';
 import { interactWithScrape, stopInteract } from './routes/of-scrape.ts';
 import { getReplayPage, listReplayPages, replayPlayer } from './routes/replays.ts';
 import { createSession, deleteProfile, deleteSession, executeInSession, listSessions } from './routes/sessions.ts';
-
 import { createScrapeSessionLeases } from './scrape-session-lease.ts';
 import type { InteractService } from './service.ts';
 import { createSessions } from './sessions.ts';
+import type { InteractTables } from './tables.ts';
 
 export { migrations } from './tables.ts';
 
@@ -133,4 +134,16 @@ export async function interactRoom(deps: InteractDeps): Promise<InteractRoom> {
       await ledger[Symbol.asyncDispose]();
     },
   };
+}
+
+export function addSessionMetrics(registry: Registry, db: Database): void {
+  addGauges(registry, [{ name: 'trawl_browser_sessions', help: 'Open browser sessions of callers' }], async () => {
+    const row = await db
+      .as<InteractTables>()
+      .kysely.selectFrom('browser_sessions')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .where('status', '=', 'active')
+      .executeTakeFirstOrThrow();
+    return { trawl_browser_sessions: [{ value: Number(row.n) }] };
+  });
 }

@@ -1,10 +1,9 @@
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Room } from '../../foundation/routing/room.ts';
-import type { CallOf } from '../../foundation/routing/route.ts';
+import { type CallOf, type Route, route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
-import { answerMap } from './map-request.ts';
+import { answerMap, type MapRequestDeps } from './map-request.ts';
 import { mapSite, type SiteMap } from './map-site.ts';
-import { map } from './routes/map.ts';
 import { type SiteReaderDeps, siteReader } from './site-reader.ts';
 
 export { migrations } from './tables.ts';
@@ -32,3 +31,5 @@ export function mapRoom(deps: MapRoomDeps): MapRoom {
     routes: [map(request)],
   };
 }
+
+const map = (deps: MapRequestDeps): Route => route('POST /v2/map', (call) => answerMap(deps, call));

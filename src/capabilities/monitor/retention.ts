@@ -5,7 +5,7 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import { everyHour } from '../../foundation/kernel/remove-expired.ts';
 import { CHECK } from './begin.ts';
 import { MAIL } from './mail/wanted.ts';
-import { forgetLooks } from './page-states.ts';
+import { forgetLooks } from './store.ts';
 import { TIMER } from './timer.ts';
 
 /** Removes checks that are older than their monitor keeps them, and all of deleted monitors. How pages look now is kept. */

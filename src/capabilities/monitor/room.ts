@@ -1,11 +1,14 @@
+import type { Registry } from 'prom-client';
+import type { Clock } from '../../foundation/kernel/clock.ts';
+import { addGauges } from '../../foundation/kernel/gauges.ts';
 import type { Room } from '../../foundation/routing/room.ts';
+import type { Database } from '../../foundation/store/index.ts';
 import { CHECK } from './begin.ts';
 import { checkKind } from './check/work.ts';
+import { findPage } from './check-pages.ts';
 import type { MonitorDeps } from './deps.ts';
 import { mailKind } from './mail/send.ts';
 import { MAIL } from './mail/wanted.ts';
-import { addMonitorMetrics } from './metrics.ts';
-import { webhookPage } from './pages-of-webhooks.ts';
 import { startRetention } from './retention.ts';
 import { getCheck, listChecks } from './routes/checks.ts';
 import { consoleGetCheck, consoleGetMonitor, consoleGetValues, consoleListMonitors } from './routes/console.ts';
@@ -18,9 +21,11 @@ import {
   runMonitor,
   updateMonitor,
 } from './routes/monitors.ts';
-
 import { createMonitorService } from './service.ts';
+import { findCheck } from './store.ts';
+import type { MonitorTables } from './tables.ts';
 import { runTimer, TIMER } from './timer.ts';
+import { pageEventView } from './view.ts';
 
 export { migrations } from './migrations.ts';
 
@@ -72,4 +77,37 @@ export function monitorRoom(deps: MonitorDeps): MonitorRoom {
     pageOf: (ref) => webhookPage(deps.jobs.db, ref),
     close: () => removal.close(),
   };
+}
+
+export function addMonitorMetrics(registry: Registry, db: Database, clock: Clock): void {
+  addGauges(
+    registry,
+    [
+      { name: 'trawl_monitors', help: 'Monitors, by status', labels: ['status'] },
+      { name: 'trawl_monitor_overdue_seconds', help: 'How late the most overdue check of an active monitor is' },
+    ],
+    async () => {
+      const rows = await db
+        .as<MonitorTables>()
+        .kysely.selectFrom('monitors')
+        .select(({ fn }) => ['status', fn.countAll().as('n'), fn.min('next_run_at').as('next')])
+        .where('status', '!=', 'deleted')
+        .groupBy('status')
+        .execute();
+      const next = rows.find(({ status }) => status === 'active')?.next;
+      const late = next === null || next === undefined ? 0 : Math.max(0, clock.now() - Number(next)) / 1000;
+      return {
+        trawl_monitors: rows.map(({ status, n }) => ({ labels: { status }, value: Number(n) })),
+        trawl_monitor_overdue_seconds: [{ value: late }],
+      };
+    },
+  );
+}
+
+/** JSON of the page that a `ref` of a webhook names; undefined when it is gone or belongs to another room. */
+async function webhookPage(db: Database, ref: string): Promise<string | undefined> {
+  const [, checkId = '', seq = ''] = /^monitor:([0-9a-f-]{36}):(\d+)$/.exec(ref) ?? [];
+  if (checkId === '') return undefined;
+  const [check, page] = await Promise.all([findCheck(db, checkId), findPage(db, checkId, Number(seq))]);
+  return check && page && JSON.stringify(await pageEventView(check.monitor_id, page));
 }

@@ -13,12 +13,11 @@ import { CRAWL } from '../crawl/index.ts';
 import { beginCheck, checkUnderWay, isJudged } from './begin.ts';
 import { checkRequest, requireGoal, scheduleOf } from './check-request.ts';
 import type { MonitorDeps } from './deps.ts';
-import { askRecipients } from './mail/ask.ts';
-import { addressesOf } from './mail/wanted.ts';
-import { forgetLooks } from './page-states.ts';
+import { addressesOf, askRecipients } from './mail/wanted.ts';
 import { recipientsOf, type Subscription, subscriptionOf } from './recipients.ts';
 import { changedMonitor, newMonitor, withStoredPasswords } from './row.ts';
-import { findCheck, monitorLock, requireMonitor, updateCheck, updateMonitor } from './store.ts';
+import { findCheck, forgetLooks, monitorLock, requireMonitor, updateCheck, updateMonitor } from './store.ts';
+
 import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
 import { estimateOf } from './targets.ts';
 import { setTimer } from './timer.ts';

@@ -2,14 +2,13 @@ import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { ParseOptions } from '@trawl/contract/v2/parse.ts';
 import type { fileDocument } from '@trawl/contract/v2/scrape/document.ts';
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
-import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { type ScrapeOptions, scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Embedder, Extractor } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import { chunksOfText, creditsFor, modelFormats, mostCredits, type ScrapeDocument } from '../scrape/index.ts';
 import { fileFailure } from './failures.ts';
-import { asScrapeOptions } from './options.ts';
 import { type FileToRead, type ReadFile, type ReadFileDeps, readFile } from './read-file.ts';
 
 export interface ParseFileDeps extends ReadFileDeps {
@@ -117,4 +116,15 @@ async function formatsOf(
   if (has('product') && made.product === undefined) warnings.push('No product found in this file.');
   if (has('menu') && made.menu === undefined) warnings.push('No menu found in this file.');
   return { document, warnings, unserved: answered.unserved };
+}
+
+/** The same as options of a page, for the formats that both share. */
+function asScrapeOptions(options: ParseOptions): ScrapeOptions {
+  const { formats: list, onlyMainContent, includeTags, excludeTags, parsers, removeBase64Images } = options;
+  const { blockAds, redactPII, timeout } = options;
+  return {
+    ...scrapeOptions.parse({}),
+    ...{ formats: list, onlyMainContent, includeTags, excludeTags, parsers, removeBase64Images },
+    ...{ blockAds, redactPII, timeout },
+  };
 }

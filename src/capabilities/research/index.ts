@@ -8,7 +8,7 @@ export { openCitationGraph } from './graph/graph.ts';
 export { forgetGraph, type GraphStatus, graphStatus } from './graph/state.ts';
 export type { CitationGraph, CitationLink, Neighbourhood, Seed, Structure, StructureSignals } from './graph/types.ts';
 export { updateGraph } from './graph/update.ts';
-export { ARXIV_OAI, arxivSet, oaiDate } from './harvest/arxiv-oai.ts';
+export { ARXIV_OAI, arxivSet, oaiDate } from './harvest/arxiv.ts';
 export { FILTERS, type RecordFilter } from './import/record-filter.ts';
 export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';
 export { dayOf } from './index-build/format.ts';

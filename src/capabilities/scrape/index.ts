@@ -1,6 +1,5 @@
 /** One page as clean data: two engines, a cache, and the formats. */
 
-export { aboutFormats } from './about-formats.ts';
 export { creditsFor, mostCredits } from './charge.ts';
 export type { PartialDocument, ScrapeDocument } from './document.ts';
 export type { BrowserEngine, WebEngine } from './engines/engines.ts';
@@ -13,8 +12,9 @@ export type { RenderedPage } from './render/job.ts';
 export { renderOptionsOf } from './render/options.ts';
 export { readerOn } from './render/reader.ts';
 export { createPageThreads, type PageThreads } from './render/threads.ts';
-export { requireSchemaOrPrompt } from './require-schema-or-prompt.ts';
 export type { FinalState, ScrapeResults, StoredResult } from './results.ts';
 export { migrations, type ScrapeRoom, scrapeRoom } from './room.ts';
+export { aboutFormats } from './scrape-request.ts';
+export { requireSchemaOrPrompt } from './scraper.ts';
 export { readTarget, type Target, targetOf } from './target.ts';
 export type { Asker, KnownPage, OnSeen, SamePage, ScrapeContext, Scraped, ScrapeRequest, Scraper } from './types.ts';

@@ -1,8 +1,7 @@
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { type Route, route } from '../../foundation/routing/route.ts';
 import type { ScrapeResults } from './results.ts';
-import { scrapeReply } from './scrape-reply.ts';
-import { answerScrape, type ScrapeRequestDeps } from './scrape-request.ts';
+import { answerScrape, type ScrapeRequestDeps, scrapeReply } from './scrape-request.ts';
 
 export const getScrape = (results: Pick<ScrapeResults, 'find'>): Route =>
   route('GET /v2/scrape/:jobId', async ({ params, principal }) => {

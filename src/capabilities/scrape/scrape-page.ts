@@ -10,8 +10,8 @@ import { metadataOf, type ScrapeDocument } from './document.ts';
 import { exportUrl } from './engines/export-url.ts';
 import { needsBrowser } from './engines/fetch-page.ts';
 import type { Fetched } from './engines/fetched.ts';
-import { withFurther } from './engines/further-links.ts';
-import { type Obtained, obtain } from './engines/obtain.ts';
+import { type Obtained, obtain, withFurther } from './engines/obtain.ts';
+
 import type { OpenedFrame } from './engines/open-frames.ts';
 import { finalStateOf } from './final-state.ts';
 import { formatsOf } from './formats/formats.ts';

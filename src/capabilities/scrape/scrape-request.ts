@@ -1,11 +1,12 @@
+import type { ResponseOf } from '@trawl/contract/endpoint.ts';
+import type { scrape } from '@trawl/contract/v2/scrape/endpoints.ts';
+import type { Format } from '@trawl/contract/v2/scrape/formats.ts';
 import { idempotencyOf } from '../../foundation/routing/idempotency.ts';
-import type { CallOf, Reply } from '../../foundation/routing/route.ts';
+import { type CallOf, JsonText, type Reply } from '../../foundation/routing/route.ts';
 import { leavesNothing, requireFormats } from '../../platform/accounts/index.ts';
 import type { Providers } from '../../platform/providers/index.ts';
-import { aboutFormats } from './about-formats.ts';
 import { jsonBytes } from './json-text.ts';
 import { type ScrapeOnceDeps, scrapeOnce } from './scrape-once.ts';
-import { scrapeReply } from './scrape-reply.ts';
 import { targetOf } from './target.ts';
 import type { Scraper } from './types.ts';
 
@@ -66,3 +67,16 @@ async function runTools(providers: Pick<Providers, 'runCalls'>, call: ScrapeCall
   note({ credits: reply.data.creditsCost, jobId: reply.scrape_id });
   return reply;
 }
+
+const BEFORE = Buffer.from('{"success":true,"data":');
+const AFTER = Buffer.from('}');
+
+/** The response with a document that is JSON already. @param json of a document */
+export const scrapeReply = (json: Uint8Array): JsonText<ResponseOf<(typeof scrape)['GET /v2/scrape/:jobId']>> =>
+  new JsonText([BEFORE, json, AFTER]);
+
+/** A sentence about an empty list of formats, which asks for nothing of a page. */
+export const aboutFormats = (list: readonly Format[] | undefined): string | undefined =>
+  list === undefined || list.length > 0
+    ? undefined
+    : 'formats is empty, so documents have only their metadata; leave it out for Markdown.';

@@ -1,23 +1,23 @@
-import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import { type Format, formatOf } from '@trawl/contract/v2/scrape/formats.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { untilAborted } from '../../foundation/kernel/until-aborted.ts';
 import { withOverride } from '../../platform/accounts/index.ts';
+import { documentOf } from '../../platform/providers/index.ts';
 import { timedOut } from './engines/failures.ts';
-import { scrapeFromProvider } from './provider-page.ts';
-import { requireSchemaOrPrompt } from './require-schema-or-prompt.ts';
 import { scrapePage } from './scrape-page.ts';
 import { requireSafe } from './target.ts';
-import type {
-  Asker,
-  PageScrape,
-  SamePage,
-  ScrapeContext,
-  Scraped,
-  ScrapeRequest,
-  Scraper,
-  ScraperDeps,
+import {
+  type Asker,
+  NO_ROBOTS,
+  type PageScrape,
+  type SamePage,
+  type ScrapeContext,
+  type Scraped,
+  type ScrapeRequest,
+  type Scraper,
+  type ScraperDeps,
 } from './types.ts';
 
 /** Formats whose answers have to be stored for a while. */
@@ -83,4 +83,42 @@ function requireNothingStored(options: ScrapeOptions): void {
   throw new ApiError('SCRAPE_ZDR_VIOLATION_ERROR', {
     details: { message: `${what} needs storage, which zero data retention forbids.` },
   });
+}
+
+/**
+ * The record of a page whose site only data providers serve. It takes no slot and charges by itself.
+ * @returns undefined if the page is to be scraped
+ * @throws ApiError, see `serveUrl` of providers
+ */
+async function scrapeFromProvider(deps: ScraperDeps, page: PageScrape): Promise<Scraped | undefined> {
+  const { asker, request, context, deadline, scrapeId } = page;
+  const url = request.target.text;
+  const { zeroDataRetention } = request;
+  const asked = { ...request.options, ...(zeroDataRetention ? { zeroDataRetention } : {}) };
+  const served = await deps.providers.serveUrl(asker, url, asked, { ...context, deadline });
+  if (served === undefined) return undefined;
+  const { formats } = request.options;
+  return {
+    scrapeId,
+    document: documentOf(served, { url, formats, scrapeId }),
+    links: [],
+    url,
+    status: 200,
+    canonical: undefined,
+    robots: NO_ROBOTS,
+    creditsUsed: served.creditsUsed,
+    due: 0,
+    cacheState: 'miss',
+  };
+}
+
+/**
+ * The format `json` of a scraped page needs a schema or a prompt.
+ * @throws ApiError BAD_REQUEST
+ */
+export function requireSchemaOrPrompt(list: readonly Format[]): void {
+  const at = list.findIndex((one) => one.type === 'json' && one.schema === undefined && one.prompt === undefined);
+  if (at < 0) return;
+  const message = 'Needs a schema, a prompt, or both';
+  throw new ApiError('BAD_REQUEST', { details: [{ field: `formats[${at}]`, message }] });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readTbs } from '@trawl/contract/checks/tbs.ts';
 import { categoryOf, withinOf } from './categories.ts';
-import { readDate } from './dates.ts';
+import { readDate } from './find.ts';
 import { fuse, pictureKey } from './fuse.ts';
 import { parseQuery } from './local/query-operators.ts';
 import { fits, withOperators } from './scope.ts';

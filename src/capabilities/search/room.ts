@@ -3,7 +3,7 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Room } from '../../foundation/routing/room.ts';
-import type { CallOf } from '../../foundation/routing/route.ts';
+import { type CallOf, type Route, route } from '../../foundation/routing/route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Scraper } from '../scrape/index.ts';
 import { createEngines } from './engines.ts';
@@ -11,9 +11,8 @@ import type { IndexSearch } from './find.ts';
 import type { Passages } from './highlights.ts';
 import type { PageIndex } from './local/index.ts';
 import { type EngineSetting, enginesOf, engineUrls } from './providers/index.ts';
-import { search } from './routes/search.ts';
 import { createSearcher, type Searcher } from './search.ts';
-import { answerSearch, type ToolsFor } from './search-request.ts';
+import { answerSearch, type SearchRequestDeps, type ToolsFor } from './search-request.ts';
 
 export { migrations } from './local/tables.ts';
 
@@ -88,3 +87,5 @@ export function searchRoom(deps: SearchRoomDeps): SearchRoom {
     },
   };
 }
+
+const search = (deps: SearchRequestDeps): Route => route('POST /v2/search', (call) => answerSearch(deps, call));

@@ -1,13 +1,42 @@
 import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
-import { type Command, positionals, wholeNumber } from '../command.ts';
+import { type Command, positionals, report, wholeNumber } from '../command.ts';
 import { followPages } from '../follow-pages.ts';
 import { remote, SERVICE } from '../remote.ts';
 
+export const crawlListCommand: Command = {
+  usage: '[--json]',
+  description: 'Lists the crawls that are running. Calls the running service.',
+  examples: ['trawl crawl list'],
+  help: SERVICE.help,
+  options: SERVICE.options,
+  async run(context) {
+    positionals(context, []);
+    const { crawls } = await remote(context).request('GET /v2/crawl/active');
+    if (crawls.length === 0 && !context.values.json) context.out.note('no crawl is running');
+    else report(context, crawls, crawls.map(({ id, url }) => `${id}  ${url}`).join('\n'), context.out.print);
+    return 0;
+  },
+};
+
+export const crawlCancelCommand: Command = {
+  usage: '<id>',
+  description: 'Cancels a crawl. The pages that are stored stay; trawl export prints them.',
+  examples: ['trawl crawl cancel 0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d'],
+  help: SERVICE.help,
+  options: SERVICE.options,
+  async run(context) {
+    const [id = ''] = positionals(context, ['id']);
+    const { status } = await remote(context).request('DELETE /v2/crawl/:id', { params: { id } });
+    report(context, { id, status }, `${status} ${id}`);
+    return 0;
+  },
+};
+
 type Formats = NonNullable<Wire<typeof scrapeOptions>['formats']>;
 
-export const command: Command = {
+export const crawlCommand: Command = {
   usage: '[--limit <pages>] [--depth <hops>] [--include <pattern>]… [--exclude <pattern>]… [--format <name>]… <url>',
   description:
     'Crawls a site and prints every page as a line of JSON. Calls the running service.\nCtrl-C cancels the crawl.',

@@ -6,7 +6,7 @@ import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, type Context, positionals, report, text } from '../command.ts';
 import { remote, SERVICE, serviceOf } from '../remote.ts';
-import { saveLogin } from '../saved-login.ts';
+import { forgetLogin, saveLogin } from '../saved-login.ts';
 
 type Collected = ResponseOf<(typeof api)['POST /api/auth/cli/status']>;
 
@@ -14,7 +14,7 @@ type Collected = ResponseOf<(typeof api)['POST /api/auth/cli/status']>;
 const EVERY = 1_000;
 const LONGEST = 5 * 60_000;
 
-export const command: Command = {
+export const loginCommand: Command = {
   usage: '[--at <url>] [--key <key>]',
   description:
     'Saves the address of a service and a key for later commands.\n' +
@@ -60,3 +60,18 @@ async function approved({ out, signal, browse }: Context, at: string): Promise<{
   }
   throw new OperatorError(`nobody approved on ${hostname()} within 5 minutes; run trawl login again`);
 }
+
+export const logoutCommand: Command = {
+  usage: '',
+  description:
+    'Removes the address and the key that trawl login saved. The key stays valid; to revoke it, use the dashboard.',
+  examples: ['trawl logout'],
+  help: {},
+  options: {},
+  async run(context) {
+    positionals(context, []);
+    const removed = forgetLogin(context.environment());
+    report(context, { removed }, removed ? 'the saved login is removed' : 'there is no saved login');
+    return 0;
+  },
+};

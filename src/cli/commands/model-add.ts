@@ -10,7 +10,7 @@ import {
 } from '../../engines/llm/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, choice, positionals, report, text } from '../command.ts';
-import { egressTo } from '../doctor/egress-to.ts';
+import { egressTo } from '../doctor/check.ts';
 import { copyWeights, download, installEngine, keepWeights, nameFor } from '../models/add-model.ts';
 import { bytes } from '../terminal.ts';
 

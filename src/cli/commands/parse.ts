@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, positionals, several, UsageError } from '../command.ts';
-import { printDocument } from '../print-document.ts';
+import { printDocument } from '../print.ts';
 import { remote, SERVICE } from '../remote.ts';
 
 export const command: Command = {

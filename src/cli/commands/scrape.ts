@@ -2,7 +2,7 @@ import { withScheme } from '@trawl/contract/checks/with-scheme.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { scrapeBody } from '@trawl/contract/v2/scrape/request.ts';
 import { type Command, positionals, text, UsageError } from '../command.ts';
-import { printDocument } from '../print-document.ts';
+import { printDocument } from '../print.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { duration } from '../terminal.ts';
 

@@ -6,8 +6,7 @@ import { silentLog } from '../../foundation/kernel/log.ts';
 import { createMail } from '../../foundation/mail/index.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { createAccounts, readPlans } from '../../platform/accounts/index.ts';
-import { attempt, type Finding } from './check.ts';
-import { egressTo } from './egress-to.ts';
+import { attempt, egressTo, type Finding } from './check.ts';
 
 /** Milliseconds for the provider's answer. */
 const PATIENCE = 10_000;

@@ -1,3 +1,6 @@
+import type { Config } from '../../foundation/config/index.ts';
+import { createEgress, type EgressOptions, resolverFor } from '../../foundation/egress/index.ts';
+
 /** A finding of `trawl doctor`, one line. */
 export interface Finding {
   readonly name: string;
@@ -24,3 +27,15 @@ export async function attempt(
     return { name, state: 'broken', detail: detail.split('\n')[0] as string, ...rest };
   }
 }
+
+/** The way out that the service takes: its name servers and its proxy. */
+export const wayOut = ({ proxy, dns }: Pick<Config, 'proxy' | 'dns'>): Pick<EgressOptions, 'proxy' | 'resolve'> => ({
+  resolve: resolverFor(dns),
+  ...(proxy === undefined ? {} : { proxy }),
+});
+
+/** Reaches an address that the operator set, wherever it is. */
+export const egressTo = (config: Pick<Config, 'proxy' | 'dns'>, url: string) => egressToAll(config, [url]);
+
+export const egressToAll = (config: Pick<Config, 'proxy' | 'dns'>, urls: readonly string[]) =>
+  createEgress({ purposeHosts: urls, ...wayOut(config) });

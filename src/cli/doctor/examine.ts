@@ -12,23 +12,19 @@ import { type Database, openDatabase, refusalOf } from '../../foundation/store/i
 import { createAccounts } from '../../platform/accounts/index.ts';
 import { bytes } from '../terminal.ts';
 import { accountFindings } from './accounts.ts';
-import { agents } from './agents.ts';
-import { checkBlobs } from './blobs.ts';
-import { browser } from './browser.ts';
 import { attempt, type Finding } from './check.ts';
 import { DEVELOPER_SETTINGS, developerIndex } from './developer-index.ts';
 import { embeddings, fullTexts, languageModel, liveSearch, localModelsIn } from './external-services.ts';
-import { readsFiles } from './files.ts';
-import { checkIndex } from './index-place.ts';
 import { interact } from './interact.ts';
+import { agents, monitors, workers } from './jobs.ts';
 import { checkEnvFile, checkFolder, checkNode } from './machine.ts';
-import { monitors } from './monitors.ts';
 import { PROVIDER_SETTINGS, providerFiles } from './provider-files.ts';
 import { reached } from './reached.ts';
 import { judgedSettings, runningService } from './running-service.ts';
-import { scraping } from './scraping.ts';
+import { browser, scraping } from './scraping.ts';
+import { checkBlobs, checkIndex, readsFiles } from './storing.ts';
+
 import { webSearch } from './web-search.ts';
-import { workers } from './workers.ts';
 
 /** Checks everything that the settings configure. Changes nothing: it does not create what the first start creates. */
 export async function examine(given: Config, pinnedNode: string): Promise<Finding[]> {

@@ -17,8 +17,7 @@ import type { Config } from '../../foundation/config/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { bytes } from '../terminal.ts';
-import { attempt, type Finding } from './check.ts';
-import { egressTo, egressToAll } from './egress-to.ts';
+import { attempt, egressTo, egressToAll, type Finding } from './check.ts';
 
 /** Timeout in milliseconds for a one-word reply; a model that has to be loaded first takes a while. */
 const MODEL_MS = 20_000;

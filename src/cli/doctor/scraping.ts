@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { counted } from '@trawl/contract/counted.ts';
+import { describeBrowser } from '../../engines/browser/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { connectToProxy } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
@@ -78,4 +79,13 @@ async function media({ ytDlp: program, inForce }: Pick<Config, 'ytDlp' | 'inForc
     if (isSet) return { name, state: 'broken', detail: `direct links only; ${program} is no yt-dlp that runs`, change };
     return { name, state: 'on', detail: 'direct links only; yt-dlp is not installed', change };
   }
+}
+
+/** Checks the browser: starts it and loads a page. */
+export async function browser({ chrome, browserSandbox }: Config): Promise<Finding> {
+  return {
+    name: 'browser',
+    change: 'TRAWL_CHROME, TRAWL_BROWSER_SANDBOX',
+    ...(await describeBrowser({ chrome, sandbox: browserSandbox })),
+  };
 }

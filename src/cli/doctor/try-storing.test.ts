@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tempDir } from '../../../test/support/tmp.ts';
 import { type Blobs, createFolderBlobs } from '../../foundation/store/index.ts';
-import { tryStoring } from './try-storing.ts';
+import { tryStoring } from './storing.ts';
 
 test('names the ability that a store lacks, the first of several', async () => {
   const store = createFolderBlobs(tempDir());

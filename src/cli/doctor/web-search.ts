@@ -5,8 +5,7 @@ import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { count } from '../terminal.ts';
-import { attempt, type Finding } from './check.ts';
-import { wayOut } from './egress-to.ts';
+import { attempt, type Finding, wayOut } from './check.ts';
 
 const TITLES: Readonly<Record<SearchEngineSetting['name'], string>> = {
   searxng: 'SearXNG',

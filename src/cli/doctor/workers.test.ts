@@ -5,7 +5,7 @@ import { joinProcesses, migrations } from '../../foundation/jobs/index.ts';
 import { systemClock } from '../../foundation/kernel/clock.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { migrate } from '../../foundation/store/index.ts';
-import { workers } from './workers.ts';
+import { workers } from './jobs.ts';
 
 forEachEngine('doctor', (fresh) => {
   test('lists the processes, and says that no worker is running', async () => {

@@ -7,7 +7,7 @@ import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { untilAborted } from '../../foundation/kernel/until-aborted.ts';
-import { errorOf, troubleOf } from './failures.ts';
+import { errorOf, troubleOf } from './errors.ts';
 import { createHosts, LIFETIME, type Lifetime } from './host/hosts.ts';
 import type { BrowserFacts, HostVisit } from './host/protocol.ts';
 import { VisitFailure } from './host/protocol.ts';

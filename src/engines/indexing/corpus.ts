@@ -1,6 +1,5 @@
 import type { Database } from '../../foundation/store/index.ts';
 import { type IndexBatch, type IndexPlace, type IndexShape, placeIn } from '../../foundation/store/search/index.ts';
-import type { FollowUp } from './follow-up.ts';
 import type { Sidecar } from './sidecar.ts';
 
 /**
@@ -47,4 +46,21 @@ export const leaseOf = (corpus: Pick<Corpus, 'name'>): string => `${corpus.name}
 /** The place of a corpus' index. @param all the place of all indexes */
 export function corpusPlace(all: IndexPlace, { name, folder = name }: Pick<Corpus, 'name' | 'folder'>): IndexPlace {
   return folder === '' ? all : placeIn(all, folder);
+}
+
+/**
+ * An index with its own queue and versions that follows the rows of a corpus. The indexing process updates it after the text index is
+ * published, under the same lease; the keep-up loop starts that process for it as for the text index.
+ */
+export interface FollowUp {
+  /** Whether there is something that it does not know yet. Asked every second. */
+  isBehind(db: Database): Promise<boolean>;
+  /** Whether its published files are there. @param place of the corpus's index */
+  isWhole(db: Database, place: IndexPlace): Promise<boolean>;
+  /** Updates it. @param options.waitMs milliseconds to wait for another writer; 0 does not wait */
+  update(
+    db: Database,
+    place: IndexPlace,
+    options: { readonly signal: AbortSignal; readonly waitMs: number },
+  ): Promise<unknown>;
 }

@@ -7,7 +7,7 @@ import type { Database } from '../../foundation/store/index.ts';
 import { bucketOf, type IndexConfig, type IndexPlace, indexPlace } from '../../foundation/store/search/index.ts';
 import { type Corpus, type CorpusModule, corpusPlace, leaseOf } from './corpus.ts';
 import { noteFailure, noteSuccess } from './failures.ts';
-import { hearOfIndex, untilNews } from './news.ts';
+import { hearOfIndex, untilNews } from './queue.ts';
 import { type IndexerRun, runIndexer } from './run-indexer.ts';
 import { fittingIndex, publishedIndex } from './state.ts';
 import type { IndexingTables } from './tables.ts';

@@ -9,8 +9,8 @@ import {
   writeIndexMarker,
 } from '../../foundation/store/search/index.ts';
 import type { Corpus } from './corpus.ts';
-import { tellOfIndex } from './news.ts';
-import { queueLock } from './queue.ts';
+import { queueLock, tellOfIndex } from './queue.ts';
+
 import type { IndexingTables } from './tables.ts';
 
 /** A published version and its content. */

@@ -18,7 +18,6 @@ export { type ChunkOptions, chunksOf } from './chunks.ts';
 export { type CodeAnalyzerOptions, createCodeAnalyzer } from './code-analyzer.ts';
 export { type Compound, compoundsIn } from './compounds.ts';
 export { type FoldOptions, fold, isAscii } from './fold.ts';
-export { mostFrequentTerms } from './frequent-terms.ts';
 export { type FusedItem, type FusionOptions, fuseRanks, type Ranking } from './fuse-ranks.ts';
 export { oneLine } from './one-line.ts';
 export { sentencesOf } from './sentences.ts';
@@ -26,12 +25,14 @@ export { inflectionStem, lightStem, porterStem, porterStemOfLetters, singular, w
 export {
   CODE_STOP_WORDS,
   INSTRUCTION_STOP_WORDS,
+  mostFrequentTerms,
   PAGE_STOP_WORDS,
   PAPER_REQUEST_WORDS,
   PAPER_STOP_WORDS,
   QUESTION_STOP_WORDS,
   TOOL_STOP_WORDS,
 } from './stop-words.ts';
+
 export { hashesOf, termHash } from './term-hash.ts';
 export { TermWriter, WordTable } from './term-writer.ts';
 export { createTokenAnalyzer, type TokenAnalyzer, type TokenAnalyzerOptions } from './token-analyzer.ts';

@@ -1,6 +1,25 @@
 import { OperatorError } from '../kernel/errors.ts';
 import { type Address, embeddedV4, kindOf, parseAddress, parseBlock, samePrefix } from './addresses.ts';
-import { isBadPort } from './ports.ts';
+
+/**
+ * Ports that browsers block too (Fetch Standard, "bad port"): a mail server, shell or printer there may interpret parts of an
+ * HTTP request as commands. Also those of file servers, remote screens and databases: what a request learns of them tells who is there.
+ */
+const BAD_PORTS: ReadonlySet<number> = new Set(
+  (
+    '0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 ' +
+    '139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 ' +
+    '1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080 ' +
+    '445 1433 1521 3306 3389 5432 5900 6379 9042 11211 26257 27017 27018 27019'
+  )
+    .split(' ')
+    .map(Number),
+);
+
+/** Whether a port belongs to a service other than HTTP. */
+export function isBadPort(port: number): boolean {
+  return BAD_PORTS.has(port);
+}
 
 /**
  * Whether the operator allows a connection to an address that is not public.

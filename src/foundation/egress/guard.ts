@@ -2,12 +2,11 @@ import type { LookupFunction, Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { ApiError } from '../kernel/errors.ts';
 import { type AddressKind, classifyAddress, parseAddress } from './addresses.ts';
-import { type AllowMatcher, plainHost, portOf } from './allow.ts';
+import { type AllowMatcher, isBadPort, plainHost, portOf } from './allow.ts';
 import { answerLookup, connectTo } from './connect-to.ts';
 import type { Ask, Resolve, ResolvedAddress } from './dns/resolve.ts';
 import { resolverFor } from './dns/resolver.ts';
 import { invalidUrl } from './errors.ts';
-import { isBadPort } from './ports.ts';
 
 export type { Ask, Resolve, ResolvedAddress } from './dns/resolve.ts';
 

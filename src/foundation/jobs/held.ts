@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, nowSql, type Transaction, timeSql } from '../store/index.ts';
 import { type ClaimedJob, toJson } from './job.ts';
-import { LeaseLostError } from './lease-lost.ts';
+import { LeaseLostError } from './lease.ts';
 import type { JobsTables } from './schema.ts';
 
 /**

@@ -3,8 +3,17 @@ export type { NewJob } from './enqueue.ts';
 export { claimRequest, forgetRequest, type Idempotency, sameRequest, storeRequest } from './idempotency.ts';
 export { type ClaimedJob, isFinished, type Job, type JobState } from './job.ts';
 export { createJobs, type JobEvent, type Jobs } from './jobs.ts';
-export { acquireLease, holdLease, type Lease, type LeaseOptions, releaseLease, renewLease } from './lease.ts';
-export { type LeaseLoss, LeaseLostError } from './lease-lost.ts';
+export {
+  acquireLease,
+  holdLease,
+  type Lease,
+  type LeaseLoss,
+  LeaseLostError,
+  type LeaseOptions,
+  releaseLease,
+  renewLease,
+} from './lease.ts';
+
 export { addJobMetrics, type JobMetrics } from './metrics.ts';
 export { joinProcesses, type Processes, type ProcessInfo, readProcesses } from './processes.ts';
 export type { JobFilter } from './query.ts';

@@ -1,13 +1,12 @@
+import { sql } from 'kysely';
 import { type Clock, systemClock } from '../kernel/clock.ts';
-import type { Database, Transaction } from '../store/index.ts';
+import { type Database, inList, type Transaction } from '../store/index.ts';
 import { type ClaimOptions, claim } from './claim.ts';
-import { dueIn } from './due-in.ts';
 import { enqueue, type NewJob } from './enqueue.ts';
 import { checkpoint, complete, fail, heartbeat, postpone, release } from './held.ts';
 import type { ClaimedJob, Job } from './job.ts';
 import { cancel, get, type JobFilter, list } from './query.ts';
-import { reclaim } from './reclaim.ts';
-import { removeFinished } from './retention.ts';
+import { dueIn, reclaim } from './reclaim.ts';
 
 /** The durable queue. Methods with `tx` take part in that transaction; they also accept the database. */
 export interface Jobs {
@@ -111,4 +110,29 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
       };
     },
   };
+}
+
+/** Rows that one statement deletes, so that other writers don't wait long. */
+const BATCH = 1_000;
+
+/**
+ * Deletes jobs that finished before a time. Capabilities must delete their own data of these jobs first.
+ * @param before Unix time in milliseconds
+ * @param signal stops between two statements
+ * @returns the number of deleted jobs
+ */
+async function removeFinished(
+  db: Database,
+  kinds: readonly string[],
+  before: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for (let last = BATCH; last >= BATCH && signal?.aborted !== true; removed += last) {
+    const { numAffectedRows } = await sql`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs
+      WHERE ${inList(db.kind, 'kind', kinds)} AND claimable_at IS NULL AND finished_at < ${before}
+      ORDER BY id LIMIT ${sql.lit(BATCH)})`.execute(db.kysely);
+    last = Number(numAffectedRows ?? 0n);
+  }
+  return removed;
 }

@@ -2,8 +2,24 @@ import { sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { processOwner } from '../kernel/process-owner.ts';
 import { type Database, nowSql, type Transaction } from '../store/index.ts';
-import { LeaseLostError } from './lease-lost.ts';
 import type { JobsTables } from './schema.ts';
+
+/** Why a holder must stop. */
+export type LeaseLoss = 'cancelled' | 'taken';
+
+/** The lease is lost: another owner has it, or the job was cancelled. The holder must stop at once; its further writes are rejected. */
+export class LeaseLostError extends Error {
+  /** The name of the lease, or `job <id>`. */
+  readonly what: string;
+  readonly loss: LeaseLoss;
+
+  constructor(what: string, loss: LeaseLoss = 'taken') {
+    super(loss === 'cancelled' ? `${what} was cancelled` : `the lease of ${what} was lost`);
+    this.name = 'LeaseLostError';
+    this.what = what;
+    this.loss = loss;
+  }
+}
 
 /** A name held by one holder at a time, across processes and machines. */
 export interface Lease {

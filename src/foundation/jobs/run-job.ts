@@ -3,7 +3,7 @@ import { anySignal } from '../kernel/any-signal.ts';
 import type { Transaction } from '../store/index.ts';
 import type { ClaimedJob } from './job.ts';
 import type { Jobs } from './jobs.ts';
-import { LeaseLostError } from './lease-lost.ts';
+import { LeaseLostError } from './lease.ts';
 
 export interface JobContext {
   /** Aborts when the job is cancelled, when its lease is lost, or when the worker stops. The handler must then throw soon. */

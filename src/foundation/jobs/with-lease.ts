@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anySignal } from '../kernel/any-signal.ts';
 import type { Database } from '../store/index.ts';
-import { acquireLease, type Lease, type LeaseOptions, releaseLease, renewLease } from './lease.ts';
-import { LeaseLostError } from './lease-lost.ts';
+import { acquireLease, type Lease, LeaseLostError, type LeaseOptions, releaseLease, renewLease } from './lease.ts';
 
 export interface WithLeaseOptions extends LeaseOptions {
   /** Milliseconds until the lease expires without a renewal; renewed after each third of it. Default 15 s. */

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
+/** How people call the command line of this installation: a clone has a script for it, a package the command itself. */
+export const ownCommand = import.meta.url.endsWith('.ts') ? 'npm run trawl --' : 'trawl';
+
 /** The scope of process ids: the machine, and on Linux the pid namespace, since containers may share a host name. */
 const place = `${hostname()}:${pidNamespace()}`;
 

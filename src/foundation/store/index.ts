@@ -7,19 +7,16 @@ import { createS3Blobs } from './s3-blobs.ts';
 import { openSqlite } from './sqlite.ts';
 
 export { type BlobInfo, type Blobs, checkBlobKey, type OpenBlobs, type PutOptions } from './blobs.ts';
-export { pack, unpack } from './compress.ts';
 export type { BulkColumn, Database, Transaction } from './database.ts';
 export { expireBlobs } from './expiring.ts';
 export { createFolderBlobs } from './folder-blobs.ts';
-export { fullDiskError, isDiskFull } from './full-disk.ts';
 export { inList } from './in-list.ts';
-export { linkedBlob } from './linked-blob.ts';
 export { type MadeFile, madeFileLink } from './made-files.ts';
-export { type Migration, migrate, refusalOf } from './migrate.ts';
+export { type Migration, migrate, refusalOf, upgraded } from './migrate.ts';
 export { copyBlobs, type MovedBlobs, moveDatabase } from './move/index.ts';
 export type { News } from './news.ts';
 export { databaseTime, nowSql, timeSql } from './now.ts';
-export { isStorageOutage } from './outage.ts';
+export { fullDiskError, isDiskFull, isStorageOutage, watchBlobs } from './outage.ts';
 export { keepPrivate } from './private-files.ts';
 export { requireAbilities } from './s3/abilities.ts';
 export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';
@@ -29,25 +26,28 @@ export {
   changeTexts,
   isShareable,
   type PackedText,
+  pack,
   packText,
   type SharedTextTables,
   sharedTextMigrations,
   sharedTexts,
   type TextChange,
   textOf,
+  unpack,
 } from './shared-texts.ts';
 export {
   createSignedLinks,
   keptSecret,
+  linkedBlob,
   type SignedLinks,
   secretMigrations,
   serviceSecret,
 } from './signed-links.ts';
+
 export { openMemory, openSqlite } from './sqlite.ts';
 export { holdDataFolder, openExclusively } from './sqlite-exclusive.ts';
-export { upgraded } from './upgraded.ts';
+
 export { lastVersion, versionMigrations } from './versions.ts';
-export { watchBlobs } from './watch-blobs.ts';
 
 /** `openPostgres` of postgres.ts, which loads the driver only when it is called. */
 export const openPostgres: typeof postgres.openPostgres = async (url) =>

@@ -2,10 +2,9 @@ import { CompiledQuery, type Kysely, Kysely as KyselyClass, PostgresDialect, sql
 import pg from 'pg';
 import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
-import { conflictSql } from './conflict.ts';
-import type { Database, Transaction } from './database.ts';
+import { conflictSql, type Database, type Transaction } from './database.ts';
+import { storable } from './in-list.ts';
 import { CHANNEL, openNews, type PostgresNews } from './postgres-news.ts';
-import { storable } from './storable.ts';
 
 /** Limit of connections of a process. */
 const POOL_SIZE = 10;

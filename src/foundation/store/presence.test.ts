@@ -5,9 +5,8 @@ import { dropDatabase, freshDatabase } from '../../../test/support/postgres.ts';
 import { until } from '../../../test/support/until.ts';
 import { OperatorError } from '../kernel/errors.ts';
 import type { Database } from './database.ts';
-import { type Migration, migrate } from './migrate.ts';
+import { type Migration, migrate, upgraded } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { upgraded } from './upgraded.ts';
 
 const step = (name: string): Migration => ({
   name,

@@ -1,9 +1,33 @@
 import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { pack, unpack } from './compress.ts';
 import type { Database, Transaction } from './database.ts';
 import { inList } from './in-list.ts';
 import type { Migration } from './migrate.ts';
+
+/** Compression of stored pages (Zstandard): a third of the size for a tenth of a millisecond. */
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+/** The fastest level; higher levels save little. */
+const LEVEL = { [constants.ZSTD_c_compressionLevel]: 1 };
+/** Bytes up to which compression is synchronous: another thread would take ten times as long. */
+const SYNC_BYTES = 256 * 1024;
+
+export async function pack(content: Uint8Array | string): Promise<Uint8Array> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const options = { params: LEVEL, pledgedSrcSize: bytes.length };
+  return bytes.length <= SYNC_BYTES ? zstdCompressSync(bytes, options) : compress(bytes, options);
+}
+
+/** @param limit of decompressed bytes, 256 MiB by default. @throws RangeError (code ERR_BUFFER_TOO_LARGE) beyond it */
+export async function unpack(packed: Uint8Array, limit = 256 * 1024 * 1024): Promise<Buffer> {
+  const isSmall = packed.length <= SYNC_BYTES / 8;
+  return isSmall
+    ? zstdDecompressSync(packed, { maxOutputLength: limit })
+    : decompress(packed, { maxOutputLength: limit });
+}
 
 /**
  * Texts that rows of several tables refer to: stored once for each team, compressed once, and removed with the last reference. A row holds

@@ -10,9 +10,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { storable } from './in-list.ts';
 import type { WalSync } from './sqlite-sync.ts';
 import type { WriteLock } from './sqlite-write-lock.ts';
-import { storable } from './storable.ts';
 
 /**
  * Kysely on Node's built-in SQLite, with two connections to one WAL file: `writer` for transactions and single writes, one at a

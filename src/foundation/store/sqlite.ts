@@ -3,15 +3,14 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { Kysely } from 'kysely';
 import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
-import { conflictSql } from './conflict.ts';
-import type { BulkColumn, Database, Transaction } from './database.ts';
+import { type BulkColumn, conflictSql, type Database, type Transaction } from './database.ts';
+import { storable } from './in-list.ts';
 import { NO_NEWS } from './news.ts';
 import { makePrivate, makePrivateFolder } from './private-files.ts';
 import { CHECKPOINT_PAGES, Checkpoint, MANY_ROWS } from './sqlite-checkpoint.ts';
 import { SqliteHandle, sqliteKysely } from './sqlite-dialect.ts';
 import { WalSync } from './sqlite-sync.ts';
 import { retryBlocking, WriteLock } from './sqlite-write-lock.ts';
-import { storable } from './storable.ts';
 
 /**
  * Milliseconds that a reader waits. Readers never wait for a writer, only briefly for another process that is the first to open

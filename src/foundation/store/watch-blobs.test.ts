@@ -6,7 +6,7 @@ import { tempDir } from '../../../test/support/tmp.ts';
 import { until } from '../../../test/support/until.ts';
 import { createOutages } from '../kernel/outages.ts';
 import { createBlobs, createS3Blobs } from './index.ts';
-import { watchBlobs } from './watch-blobs.ts';
+import { watchBlobs } from './outage.ts';
 
 describe('a watched store', () => {
   it('is looked at without being used: it fails while the bucket refuses, and works again afterwards', async () => {

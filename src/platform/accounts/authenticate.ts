@@ -1,12 +1,12 @@
 import { inBlocks } from '../../foundation/egress/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { ownCommand } from '../../foundation/kernel/own-command.ts';
+import { ownCommand } from '../../foundation/kernel/process-owner.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { CACHE_FOR } from './cached-lookup.ts';
+import { CACHE_FOR, createLruCache } from './cached-lookup.ts';
 import { KEY } from './keys.ts';
-import { createLruCache } from './lru-cache.ts';
+
 import { EVERYTHING } from './scopes.ts';
 import { hashSecret } from './secrets.ts';
 import type { AccountsTables } from './tables.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Viewer } from '../../foundation/routing/console-route.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { Keys } from './keys.ts';
-import { visibleTeams } from './people/visible-teams.ts';
+import { visibleTeams } from './people/teams.ts';
 import { hashSecret, sameSecret } from './secrets.ts';
 import type { AccountsTables } from './tables.ts';
 

@@ -17,12 +17,12 @@ export {
 } from './credits/costs.ts';
 export type { Balance, Credits, Payer, Reservation } from './credits/credits.ts';
 export { type Feedback, feedbackRefusal } from './feedback.ts';
-export type { KeyInfo } from './key-info.ts';
+export type { KeyInfo } from './key-settings.ts';
 export { type KeySettings, keyIssues } from './key-settings.ts';
 export type { Keys, NewKey } from './keys.ts';
 export type { Limits, RateState } from './limits.ts';
 export { audiencesOf } from './oauth/audiences.ts';
-export type { OAuthClient } from './oauth/client.ts';
+export type { OAuthClient } from './oauth/client-documents.ts';
 export type { OAuth, Tokens } from './oauth/oauth.ts';
 export { isRedirectUri, isRegistered } from './oauth/redirect-uris.ts';
 export { LINK_LIFE, linkUrl } from './people/links.ts';

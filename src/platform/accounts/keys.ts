@@ -3,8 +3,8 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError, OperatorError } from '../../foundation/kernel/errors.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import { type Actor, COMMAND_LINE, recordAudit, SERVICE } from './audit.ts';
-import { infoOf, type KeyInfo } from './key-info.ts';
-import { columnsOf, type KeySettings, keyIssues } from './key-settings.ts';
+import { columnsOf, infoOf, type KeyInfo, type KeySettings, keyIssues } from './key-settings.ts';
+
 import { EVERYTHING } from './scopes.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import type { AccountsTables, ApiKeysTable } from './tables.ts';

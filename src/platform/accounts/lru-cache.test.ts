@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLruCache } from './lru-cache.ts';
+import { createLruCache } from './cached-lookup.ts';
 
 test('the entry that was used longest ago makes room for a new one', () => {
   const recent = createLruCache<number>(2);

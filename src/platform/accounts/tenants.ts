@@ -8,7 +8,7 @@ import { isAtLeast, roleRefused, type Viewer } from '../../foundation/routing/co
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import { recordAudit } from './audit.ts';
 import { addMember } from './people/person.ts';
-import { visibleTeams } from './people/visible-teams.ts';
+import { visibleTeams } from './people/teams.ts';
 import type { Plans } from './plans/plans.ts';
 import type { AccountsTables, TeamsTable } from './tables.ts';
 import { teamFacts } from './team-facts.ts';

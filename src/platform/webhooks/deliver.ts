@@ -5,10 +5,10 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { inOrder } from './in-order.ts';
+import { type Due, inOrder } from './in-order.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { findWebhook, webhookLock } from './notify.ts';
-import type { Due } from './order.ts';
+
 import type { WebhookRow, WebhookTables } from './tables.ts';
 import { inWindow } from './window.ts';
 

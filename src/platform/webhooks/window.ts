@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../foundation/store/index.ts';
-import { type Due, HOLD, type Order, type Send } from './order.ts';
+import { type Due, HOLD, type Order, type Send } from './in-order.ts';
 
 /**
  * Sends the events of a crawl or batch concurrently: `started` first, pages in any order, and the last event when all pages are

@@ -5,19 +5,16 @@ import { cliLoginRoutes } from './routes/cli-logins.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
 import { linkRoutes } from './routes/links.ts';
-import { modelRoutes } from './routes/models.ts';
 import { oauthRoutes } from './routes/oauth.ts';
 import { oidcRoutes } from './routes/oidc.ts';
 import { getOperations } from './routes/operations.ts';
-import { organizationRoutes } from './routes/organizations.ts';
-import { peopleRoutes } from './routes/people.ts';
+import { organizationRoutes, peopleRoutes, threatProtectionRoutes } from './routes/organization.ts';
 import { planRoutes } from './routes/plan.ts';
 import { secondFactorRoutes } from './routes/second-factor.ts';
 import { sessionRoutes } from './routes/session.ts';
-import { getForms, getSettings } from './routes/settings.ts';
+import { getForms, getSettings, modelRoutes } from './routes/settings.ts';
 
 import { teamRoutes } from './routes/team.ts';
-import { threatProtectionRoutes } from './routes/threat-protection.ts';
 
 export type ConsoleRoom = Required<Pick<Room, 'routes' | 'consoleRoutes'>>;
 

@@ -1,9 +1,24 @@
 import type { Readable } from 'node:stream';
+import type { ApiEndpoint, V2Endpoint } from '@trawl/contract/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../../foundation/kernel/errors.ts';
 import { parseJson } from './parse-json.ts';
 import { type BodyReader, LARGE, type SentBody } from './read-body.ts';
 import type { TeamShare } from './team-share.ts';
+
+/** Limit of a JSON body in bytes, for endpoints without authentication. */
+const KEYLESS = 64 * 1024;
+/** Limit of a JSON body in bytes, for most endpoints. */
+const DEFAULT = 1024 * 1024;
+
+/**
+ * The limit of an endpoint's JSON body, in bytes.
+ * @param maxBody TRAWL_MAX_BODY: the limit of bulk endpoints, and an upper bound for all others
+ */
+export function bodyLimitOf(endpoint: Pick<V2Endpoint, 'bulk'> | Pick<ApiEndpoint, 'access'>, maxBody: number): number {
+  if ('bulk' in endpoint && endpoint.bulk) return maxBody;
+  return Math.min(maxBody, 'access' in endpoint && endpoint.access === 'anyone' ? KEYLESS : DEFAULT);
+}
 
 const JSON_TYPE = /^application\/(?:json|[a-z0-9.!#$&^_-]+\+json)\s*(?:;|$)/i;
 

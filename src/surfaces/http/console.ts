@@ -11,7 +11,7 @@ import {
 } from '../../foundation/routing/console-route.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { AddressLimits } from './address-limits.ts';
-import { bodyLimitOf } from './body-limits.ts';
+import { bodyLimitOf } from './body.ts';
 import { databaseDown } from './gate.ts';
 import { inputsOf } from './inputs.ts';
 import { configOf, type MountOptions } from './mount.ts';

@@ -6,7 +6,7 @@ import { type Outline, outlineOf } from '@trawl/contract/outline.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import { v2 } from '@trawl/contract/v2.ts';
 import { z } from 'zod';
-import { withIgnored } from './ignored-warning.ts';
+import { withIgnored } from './validation.ts';
 
 /** Answers with bytes or another format, and the acceptance of terms, which nothing may soften. */
 const WITHOUT = [

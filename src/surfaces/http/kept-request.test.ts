@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { keptRequest } from './kept-request.ts';
+import { keptRequest } from './activity.ts';
 
 const SCRAPE = { method: 'POST', path: '/v2/scrape' };
 

@@ -3,9 +3,8 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { JsonText, PlainText, type Principal, type Route } from '../../foundation/routing/route.ts';
 import { recordActivity } from './activity.ts';
-import { bodyLimitOf } from './body-limits.ts';
+import { bodyLimitOf } from './body.ts';
 import { type GateOptions, gate } from './gate.ts';
-import { withIgnored } from './ignored-warning.ts';
 import type { InFlight } from './in-flight.ts';
 import { type InputTools, inputsOf, validateAs } from './inputs.ts';
 import { declaresBody } from './large-bodies/index.ts';
@@ -13,6 +12,7 @@ import type { Admission } from './overload.ts';
 import { sayReplaced } from './replaced.ts';
 import { RequestCall, RequestDeadline } from './request-call.ts';
 import { handleInTurn, type TeamTurns } from './team-turns.ts';
+import { withIgnored } from './validation.ts';
 
 export interface MountOptions extends GateOptions, InputTools {
   readonly admission: Pick<Admission, 'requireRoom'>;

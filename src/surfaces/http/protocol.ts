@@ -5,8 +5,8 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Protocol } from '../../foundation/routing/protocol.ts';
 import type { Principal, Route } from '../../foundation/routing/route.ts';
 import { audiencesOf } from '../../platform/accounts/index.ts';
-import { ownerOf } from './body.ts';
-import { bodyLimitOf } from './body-limits.ts';
+import { bodyLimitOf, ownerOf } from './body.ts';
+
 import { errorHandler } from './errors.ts';
 import { databaseDown, letIn, principalOf } from './gate.ts';
 import type { MountOptions } from './mount.ts';

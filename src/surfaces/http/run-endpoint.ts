@@ -7,10 +7,9 @@ import { type Call, JsonText, PlainText, type RequestFacts, type Route } from '.
 import { requireScope } from '../../platform/accounts/index.ts';
 import { logActivity } from './activity.ts';
 import { databaseDown } from './gate.ts';
-import { withIgnored } from './ignored-warning.ts';
 import type { MountOptions } from './mount.ts';
 import { handleInTurn } from './team-turns.ts';
-import { validate, validateBody } from './validation.ts';
+import { validate, validateBody, withIgnored } from './validation.ts';
 
 export interface RunnerOptions
   extends Pick<MountOptions, 'accounts' | 'admission' | 'share' | 'turns' | 'log' | 'gatewayTimeout' | 'inspect'> {

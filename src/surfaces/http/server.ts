@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import fastify from 'fastify';
 import { createAddressLimits } from './address-limits.ts';
-import { rememberMethods } from './allowed-methods.ts';
 import { acceptJsonBodies, acceptStreams } from './body.ts';
 import { answerClientError, answerOddRequests } from './client-errors.ts';
 import { compressResponses } from './compression.ts';
 import { limitConnections } from './connections.ts';
 import { mountConsole } from './console.ts';
 import { continueAfterChecks } from './continue.ts';
+import { rememberMethods } from './cors.ts';
 import { answerUnknown, mountDashboard } from './dashboard.ts';
 import { errorHandler } from './errors.ts';
 import { mountFiles } from './files.ts';
@@ -26,8 +26,8 @@ import { mountOAuth } from './oauth.ts';
 import { mountOpenApi } from './openapi.ts';
 import { createOrigins } from './origin.ts';
 import { createAdmission } from './overload.ts';
-import { withPaperId } from './paper-id.ts';
-import { withoutPathKey } from './path-key.ts';
+import { withoutPathKey, withoutTrailingSlash, withPaperId } from './paths.ts';
+
 import { mountProtocol } from './protocol.ts';
 import { createBodyReader } from './read-body.ts';
 import { mountReference } from './reference.ts';
@@ -38,7 +38,7 @@ import { mountSockets } from './sockets.ts';
 import { answerWhenSynced } from './synced.ts';
 import { createTeamShare } from './team-share.ts';
 import { createTeamTurns } from './team-turns.ts';
-import { withoutTrailingSlash } from './trailing-slash.ts';
+
 import { mountUploads } from './uploads.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withoutTrailingSlash } from './trailing-slash.ts';
+import { withoutTrailingSlash } from './paths.ts';
 
 test('paths of the API mean the same with a slash at their end', () => {
   const same: readonly [string, string][] = [

@@ -1,11 +1,12 @@
 import { issuesOf } from '@trawl/contract/issues.ts';
 import { replaceOldFields } from '@trawl/contract/old-fields.ts';
+import { outlineOf } from '@trawl/contract/outline.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, type FieldIssue } from '../../foundation/kernel/errors.ts';
 import { ownField, setField } from '../../foundation/kernel/table.ts';
-import type { Route, ValidBody } from '../../foundation/routing/route.ts';
+import { JsonText, PlainText, type Route, type ValidBody } from '../../foundation/routing/route.ts';
 
 /** The validated inputs of a request: parsed, converted, without unknown keys. */
 export interface Validated {
@@ -108,4 +109,34 @@ function decodes(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+const declaring = new WeakMap<z.ZodType, boolean>();
+
+/**
+ * The answer of a handler with a `warning` about ignored fields, where the response of the endpoint declares one and the handler has not set
+ * it.
+ */
+export function withIgnored(
+  route: Pick<Route, 'body' | 'response'>,
+  validated: Pick<Validated, 'ignored'>,
+  answer: unknown,
+): unknown {
+  if (route.body === undefined || !declares(route.response)) return answer;
+  if (typeof answer !== 'object' || answer === null || answer instanceof JsonText || answer instanceof PlainText)
+    return answer;
+  if ('warning' in answer) return answer;
+  const warning = validated.ignored;
+  return warning === undefined ? answer : { ...answer, warning };
+}
+
+function declares(response: z.ZodType): boolean {
+  let known = declaring.get(response);
+  if (known === undefined) {
+    known = outlineOf(response)
+      .at([])
+      .some(({ properties }) => properties?.warning !== undefined);
+    declaring.set(response, known);
+  }
+  return known;
 }

@@ -2,8 +2,35 @@ import { BATCH, CRAWL, type CrawlRequests, pathOf, withDocuments } from '../../c
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { JsonText, Principal } from '../../foundation/routing/route.ts';
 import { hasScope, requireScope } from '../../platform/accounts/index.ts';
-import { asV1Url, jsonWithBoth } from './documents.ts';
-import type { V1Response } from './v1-route.ts';
+import type { V1Response } from './as-v2.ts';
+
+/** Documents as `/v1` has them: what the format `extract` was made to is in `extract`. */
+
+const JSON_FIELD = Buffer.from('"json":');
+
+interface Extracted {
+  readonly json?: unknown;
+}
+
+/** With `extract` in place of `json`. */
+export function underExtract<T extends Extracted>({ json, ...rest }: T): Omit<T, 'json'> & { extract?: unknown } {
+  return json === undefined ? rest : { ...rest, extract: json };
+}
+
+/** With both, where nobody knows which of them was asked for. */
+export const withBoth = (document: Extracted): Extracted & { readonly extract?: unknown } =>
+  document.json === undefined ? document : { ...document, extract: document.json };
+
+/** The same for a document that is JSON. */
+function jsonWithBoth(document: Buffer): Buffer {
+  return document.includes(JSON_FIELD)
+    ? Buffer.from(JSON.stringify(withBoth(JSON.parse(document.toString()) as Extracted)))
+    : document;
+}
+
+/** A URL of `/v2` as the one of `/v1`. */
+export const asV1Url = (url: string, baseUrl: string): string =>
+  url.startsWith(`${baseUrl}/v2/`) ? `${baseUrl}/v1/${url.slice(baseUrl.length + 4)}` : url;
 
 /** Crawls and batches. SDKs of `/v1` ask about batches under the path of crawls. */
 

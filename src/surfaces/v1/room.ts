@@ -8,8 +8,7 @@ import type { Accounts } from '../../platform/accounts/index.ts';
 import { batchRoutes, crawlRoutes } from './routes/crawl.ts';
 
 import { extractRoutes } from './routes/extract.ts';
-import { goneRoutes } from './routes/gone.ts';
-import { map, scrape } from './routes/page.ts';
+import { goneRoutes, map, scrape } from './routes/page.ts';
 
 import { search } from './routes/search.ts';
 import { teamRoutes } from './routes/team.ts';

@@ -1,8 +1,7 @@
 import { v1Sockets } from '@trawl/contract/v1.ts';
 import { type CrawlRequests, requireJobId } from '../../capabilities/crawl/index.ts';
 import type { SocketRoute } from '../../foundation/routing/socket-route.ts';
-import { asV1Url, withBoth } from './documents.ts';
-import { JOBS, ofAnyKind } from './jobs.ts';
+import { asV1Url, JOBS, ofAnyKind, withBoth } from './jobs.ts';
 
 /**
  * The messages of a job as `/v1` has them: without snapshots, and with `error` at the end of a job that failed or was cancelled. The close

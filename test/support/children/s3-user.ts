@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { checkBlobs } from '../../../src/cli/doctor/blobs.ts';
+import { checkBlobs } from '../../../src/cli/doctor/storing.ts';
 import { loadConfig } from '../../../src/foundation/config/index.ts';
 import { createBlobs } from '../../../src/foundation/store/index.ts';
 import { indexPlace, openTextIndexReader, openTextIndexWriter } from '../../../src/foundation/store/search/index.ts';

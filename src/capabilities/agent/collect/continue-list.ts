@@ -3,9 +3,8 @@ import { withoutUserinfo } from '../../../foundation/kernel/url-secrets.ts';
 import { nextPageOf } from '../next-page.ts';
 import { type PageResult, readOne } from '../read-one.ts';
 import type { RunContext } from '../run-context.ts';
-import type { Frontier } from './frontier.ts';
+import { type Frontier, recordFields, recordsIn } from './frontier.ts';
 import { readNewPages } from './read-pages.ts';
-import { recordFields, recordsIn } from './records-in.ts';
 
 /** The page that continues the list of this one. */
 export const nextOf = (page: PageResult): string | undefined =>

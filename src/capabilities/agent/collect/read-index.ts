@@ -6,10 +6,9 @@ import { type PageResult, readOne } from '../read-one.ts';
 import { folderOf, type LinkGroup, soleListOf } from '../record-pages.ts';
 import type { RunContext } from '../run-context.ts';
 import { nextOf } from './continue-list.ts';
-import type { Frontier } from './frontier.ts';
+import { type Frontier, recordsIn } from './frontier.ts';
 import { PAGES_AT_ONCE, readNewPages } from './read-pages.ts';
 import { affordable, PROBES } from './read-records.ts';
-import { recordsIn } from './records-in.ts';
 
 type SoleList = NonNullable<ReturnType<typeof soleListOf>>;
 

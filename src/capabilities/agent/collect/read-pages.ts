@@ -1,8 +1,7 @@
 import { atMost } from '../../../foundation/kernel/at-most.ts';
 import { type PageResult, readOne } from '../read-one.ts';
 import type { RunContext } from '../run-context.ts';
-import type { Frontier } from './frontier.ts';
-import { recordsIn } from './records-in.ts';
+import { type Frontier, recordsIn } from './frontier.ts';
 
 /** Pages that are read at once. */
 export const PAGES_AT_ONCE = 5;

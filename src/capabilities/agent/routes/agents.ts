@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
-import { jobIdOf } from '../job-id.ts';
 import type { AgentRuns } from '../service.ts';
 import { type StartDeps, startRun } from '../start-run.ts';
+import { jobIdOf } from '../traced-run.ts';
 import { listItem, statusOf, threadOf } from '../views.ts';
 
 export const startAgent = (deps: StartDeps): Route =>

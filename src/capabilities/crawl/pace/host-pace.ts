@@ -1,10 +1,9 @@
 // Over 10 kB: one state machine: what is under way, held and doubted at a host change together.
 
 import { waitAfter } from './backoff.ts';
-import { Doubt } from './doubt.ts';
-import { Evidence, newsOf } from './evidence.ts';
+import { Doubt, Evidence, newsOf, Slowness } from './evidence.ts';
+
 import { Rate, type SharedRate } from './rate.ts';
-import { Slowness } from './slowness.ts';
 
 /**
  * The pace at one host: how many pages at once, how many a second, and until when nothing is requested. Trouble of single pages is theirs

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BUCKETS, bucketOf } from './buckets.ts';
-import { divide, type Part } from './division.ts';
+import { BUCKETS, bucketOf, divide, type Part } from './division.ts';
 
 /** A worker with pages under way that end now and then. */
 interface Simulated {

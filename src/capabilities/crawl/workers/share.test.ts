@@ -15,7 +15,7 @@ import { type Ledger, openLedger } from '../ledger.ts';
 import { CRAWL } from '../settings.ts';
 import { migrations } from '../tables.ts';
 import { countPages, readTotals, writeTotals } from '../totals.ts';
-import { BUCKETS } from './buckets.ts';
+import { BUCKETS } from './division.ts';
 import { HELP, openShare, type Share } from './share.ts';
 
 const START = 1_700_000_000_000;

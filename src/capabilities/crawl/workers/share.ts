@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Job, type Jobs, LeaseLostError } from '../../../foundation/jobs/index.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
-import { BUCKETS, FIRST_BUCKET } from './buckets.ts';
-import { divide, type Use } from './division.ts';
+import { BUCKETS, divide, FIRST_BUCKET, type Use } from './division.ts';
+
 import {
   HOLDER,
   isWorker,

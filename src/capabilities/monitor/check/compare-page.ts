@@ -4,9 +4,9 @@ import { pack } from '../../../foundation/store/index.ts';
 import { COSTS } from '../../../platform/accounts/index.ts';
 import type { LookRow } from '../tables.ts';
 import type { Comparison } from '../targets.ts';
-import { textsOf, withLook, withSameLook } from './history.ts';
 import { judgeChange, judgedByRules } from './judge.ts';
-import { knownOf } from './known-look.ts';
+import { knownOf, textsOf, withLook, withSameLook } from './known-look.ts';
+
 import { blankPage, type CheckRun, type NewLook, type NewPage, recordPage } from './run.ts';
 
 /** A page that was scraped, compared with how it looked before. */

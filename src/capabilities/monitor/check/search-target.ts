@@ -6,8 +6,8 @@ import { COSTS, searchCredits } from '../../../platform/accounts/index.ts';
 import { countNew } from '../check-pages.ts';
 import type { LookRow } from '../tables.ts';
 import { keyOf } from '../targets.ts';
-import { findPapers } from './find-papers.ts';
-import { type SearchTarget, searchAll } from './find-results.ts';
+import { findPapers, type SearchTarget, searchAll } from './find-results.ts';
+
 import { judgeResults, type SearchResult, type Verdict } from './judge.ts';
 import { blankPage, type CheckRun, doneKey, findLook, recordPage } from './run.ts';
 import { messageOf } from './scrape-target.ts';

@@ -4,8 +4,7 @@ import { changesThatMatter } from '../check-pages.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { recipientsOf } from '../recipients.ts';
 import type { CheckRow, MonitorRow } from '../tables.ts';
-import { askRecipients } from './ask.ts';
-import { addressesOf, MAIL, type MailPayload, mailOf } from './wanted.ts';
+import { addressesOf, askRecipients, MAIL, type MailPayload, mailOf } from './wanted.ts';
 
 /**
  * Sends mail about a check with news to the confirmed recipients.

@@ -3,8 +3,7 @@ import { changesThatMatter, findPage, listPages } from '../check-pages.ts';
 import type { MonitorDeps } from '../deps.ts';
 import { recipientOf } from '../recipients.ts';
 import { findCheck, findMonitor } from '../store.ts';
-import type { MonitorTables, RecipientRow } from '../tables.ts';
-import { picturesOf } from './pictures.ts';
+import type { CheckPageRow, MonitorTables, RecipientRow } from '../tables.ts';
 import { reportOf } from './report.ts';
 import { checkMail, confirmMail, type Links } from './texts.ts';
 import { type MailPayload, mailOf } from './wanted.ts';
@@ -73,3 +72,32 @@ const linksOf = (base: string, { token }: RecipientRow): Links => ({
   unsubscribe: `${base}/monitor-mail#unsubscribe.${token}`,
   oneClick: `${base}/api/monitor-mail/unsubscribe?token=${token}`,
 });
+
+/** Pictures of the pages that a mail lists, for monitors that take screenshots. */
+
+/** Number of pictures in a mail, and bytes of each: larger ones are in the dashboard. */
+const MOST_PICTURES = 3;
+const MOST_BYTES = 700_000;
+
+interface PagePicture {
+  readonly cid: string;
+  readonly bytes: Uint8Array;
+  readonly type: string;
+}
+
+/** @param pages the most important first. @returns by id of the page */
+async function picturesOf(
+  { fileOf }: Pick<MonitorDeps, 'fileOf'>,
+  pages: readonly CheckPageRow[],
+): Promise<ReadonlyMap<string, PagePicture>> {
+  const pictures = new Map<string, PagePicture>();
+  for (const page of pages) {
+    if (pictures.size >= MOST_PICTURES) break;
+    const { screenshot } = JSON.parse(page.metadata ?? '{}') as { readonly screenshot?: string };
+    if (screenshot === undefined || (page.status !== 'changed' && page.status !== 'new')) continue;
+    const file = await fileOf(screenshot, MOST_BYTES);
+    if (file === undefined || !/^image\/(png|jpeg)$/.test(file.type)) continue;
+    pictures.set(page.id, { cid: `page${pictures.size + 1}`, ...file });
+  }
+  return pictures;
+}

@@ -7,9 +7,9 @@ import { migrations as indexingMigrations } from '../../../engines/indexing/inde
 import { migrate, openSqlite } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { migrations } from '../migrations.ts';
-import { articleRank } from './article-rank.ts';
 import { BaseFile, UNKNOWN } from './base-file.ts';
 import { buildBase } from './build.ts';
+import { articleRank } from './expansion.ts';
 import { eachHash, keyHash } from './key-hash.ts';
 
 test('a graph that is built in many parts has every citation once, in order', async () => {

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { WordWriter } from './number-files.ts';
-import type { Plan } from './plan.ts';
-import { Scratch } from './scratch.ts';
-import type { Spool } from './spool.ts';
+import { type Plan, Scratch, type Spool } from './spool.ts';
 
 /** Writes the lists of one direction: ascending, without duplicates. */
 export async function gather(

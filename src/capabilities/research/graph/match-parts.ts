@@ -3,9 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { NumberPlaces } from '../segments/places.ts';
 import { UNKNOWN } from './base-file.ts';
 import { WordWriter } from './number-files.ts';
-import type { Plan } from './plan.ts';
-import { Scratch } from './scratch.ts';
-import type { Spool } from './spool.ts';
+import { type Plan, Scratch, type Spool } from './spool.ts';
 
 /** No place. */
 const NOTHING = 2 ** 32 - 1;

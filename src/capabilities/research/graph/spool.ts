@@ -2,6 +2,31 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { bytesOf, fill } from '../segments/parts-file.ts';
 import { writeAll } from './number-files.ts';
 
+/** How the work is partitioned to fit into memory. */
+export interface Plan {
+  /** The folder of the files. */
+  readonly dir: string;
+  /** Greater than every paperId. */
+  readonly nodes: number;
+  readonly parts: number;
+  /** Papers in a part. */
+  readonly perPart: number;
+  /** Citations that are sorted at once, except those of a single work. */
+  readonly piece: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Reusable memory for numbers. */
+export class Scratch {
+  #words = new Uint32Array(1024);
+
+  /** This many words, with arbitrary content. */
+  take(length: number): Uint32Array {
+    if (length > this.#words.length) this.#words = new Uint32Array(Math.ceil(length * 1.25));
+    return this.#words.subarray(0, length);
+  }
+}
+
 /** 32-bit words that a part buffers before it is written. */
 const BLOCK = 6 * 1024;
 

@@ -11,8 +11,8 @@ import {
 } from '../../../../test/support/scripted-api.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import type { SourceItem } from '../records/item.ts';
-import { type ArxivOptions, harvestArxiv } from './arxiv.ts';
-import { arxivSet } from './arxiv-oai.ts';
+import { type ArxivOptions, arxivSet, harvestArxiv } from './arxiv.ts';
+
 import type { OaiState } from './oai.ts';
 
 interface Fields {

@@ -1,12 +1,11 @@
 import type { Egress, Pacer } from '../../../foundation/egress/index.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { parseArxiv } from '../import/arxiv.ts';
-import { mailDate } from '../import/dates.ts';
+import { isoDate, mailDate } from '../import/dates.ts';
 import type { PaperRecord } from '../record.ts';
 import { itemOf, type SourceBatch } from '../records/item.ts';
 import { mapGently } from '../text/breather.ts';
 import { childrenOf, childText, type XmlElement } from '../text/xml-tree.ts';
-import { ARXIV_OAI, arxivSet, oaiDate } from './arxiv-oai.ts';
 import { listRecords, type OaiState } from './oai.ts';
 import type { OaiRecord } from './oai-page.ts';
 import type { HarvestOptions } from './options.ts';
@@ -83,4 +82,35 @@ export async function* harvestArxiv(
     const { state, total } = batch;
     yield { items, state, share: total === undefined ? undefined : Math.min(1, state.read / Math.max(1, total)) };
   }
+}
+
+/** info.arxiv.org/help/oa: the address since March 2025; export.arxiv.org/oai2 only redirects to it. */
+export const ARXIV_OAI = 'https://oaipmh.arxiv.org/oai';
+
+/** Archives that are groups of their own; all the others belong to physics (arxiv.org/category_taxonomy). */
+const GROUPS = new Set(['cs', 'econ', 'eess', 'math', 'q-bio', 'q-fin', 'stat']);
+
+/**
+ * The OAI-PMH set of a category: "cs.CL" -> "cs:cs:CL", "hep-th" -> "physics:hep-th", "astro-ph.GA" -> "physics:astro-ph:GA"; groups ("cs",
+ * "physics") and sets stay unchanged.
+ * @throws OperatorError if it is invalid
+ */
+export function arxivSet(text: string): string {
+  const [archive = '', subject, ...more] = text.split('.');
+  if (/^[a-z-]+(:[a-z-]+(:[A-Za-z-]+)?)?$/.test(text)) {
+    return text.includes(':') || GROUPS.has(text) || text === 'physics' ? text : `physics:${text}`;
+  }
+  if (more.length > 0 || !/^[a-z-]+$/.test(archive) || subject === undefined || !/^[A-Za-z-]+$/.test(subject)) {
+    throw new OperatorError(`"${text}" is not an arXiv category or set; examples: cs.CL, hep-th, math, physics:hep-th`);
+  }
+  return `${GROUPS.has(archive) ? archive : 'physics'}:${archive}:${subject}`;
+}
+
+/** @throws OperatorError that names the option, unless it is a date such as 2024-01-31 */
+export function oaiDate(name: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (value.length !== 10 || isoDate(value) !== value) {
+    throw new OperatorError(`${name} must be a date such as 2024-01-31, not "${value}"`);
+  }
+  return value;
 }

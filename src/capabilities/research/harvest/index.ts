@@ -1,6 +1,6 @@
 /** Harvesters: papers from public APIs, page by page, resumable. They use the network through egress, and no database. */
-export { type ArxivOptions, harvestArxiv } from './arxiv.ts';
-export { ARXIV_OAI, arxivSet } from './arxiv-oai.ts';
+export { ARXIV_OAI, type ArxivOptions, arxivSet, harvestArxiv } from './arxiv.ts';
+
 export { EUROPEPMC_SEARCH, type EuropePmcOptions, type EuropePmcState, harvestEuropePmc } from './europepmc.ts';
 export { parseEuropePmc } from './europepmc-record.ts';
 export type { OaiState } from './oai.ts';

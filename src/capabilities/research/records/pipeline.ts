@@ -12,8 +12,7 @@ import { primaryId } from '../ids.ts';
 import { corpusModule } from '../index-build/corpus-module.ts';
 import type { PaperRecord, SourceName } from '../record.ts';
 import { countBatch, type IngestCounts, NO_COUNTS } from './counts.ts';
-import type { Reject, SourceBatch, SourceItem } from './item.ts';
-import { openRejects } from './rejects.ts';
+import { openRejects, type Reject, type SourceBatch, type SourceItem } from './item.ts';
 
 /** Common part of imports and harvests: records into the catalog, batch by batch, resumable after every batch. */
 export interface IngestDeps {

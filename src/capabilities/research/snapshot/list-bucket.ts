@@ -1,8 +1,22 @@
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { decodeEntities } from '../import/markup.ts';
-import type { SnapshotFile } from './file.ts';
 import type { SnapshotPlace } from './place.ts';
 import { type Requests, textOf } from './requests.ts';
+
+/** A file of a snapshot. */
+export interface SnapshotFile {
+  /** Its path below the place, with `/`. */
+  readonly name: string;
+  /** Path on this machine or URL. */
+  readonly at: string;
+  readonly isLocal: boolean;
+  /** Bytes, if the listing states them. */
+  readonly size?: number;
+  /** Bytes, rounded as an index page has them (`18M`). */
+  readonly about?: number;
+  /** Changes with the content: the ETag, or size and time; undefined if the listing does not tell. */
+  readonly version?: string;
+}
 
 /** Maximum pages of a thousand keys: more than a snapshot has parts. */
 const PAGES = 1_000;

@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-import type { SnapshotFile } from './file.ts';
-import { listBucket } from './list-bucket.ts';
+import { listBucket, type SnapshotFile } from './list-bucket.ts';
+
 import type { SnapshotPlace } from './place.ts';
 import { type Requests, textOf } from './requests.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-import type { SnapshotFile } from './file.ts';
+import type { SnapshotFile } from './list-bucket.ts';
 import { type Requests, textOf } from './requests.ts';
 
 /** What a manifest says about a part. */

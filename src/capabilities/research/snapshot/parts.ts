@@ -1,5 +1,5 @@
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
-import type { SnapshotFile } from './file.ts';
+import type { SnapshotFile } from './list-bucket.ts';
 import { listFiles } from './listing.ts';
 import { readManifest } from './manifest.ts';
 import { beside, type SnapshotPlace } from './place.ts';

@@ -1,10 +1,9 @@
 import type { CountedCorpus } from './corpus-stats.ts';
-import { modelOf, type VectorModel } from './model.ts';
+import { modelOf, presence, rarity, termCounter, type VectorModel } from './model.ts';
 import { scatter } from './random.ts';
 import { rightSingular, type SparseRows } from './svd.ts';
 import type { PaperTerms } from './term-records.ts';
 import { emptyTable, entryOf, setValue, slotOf, type TermTable } from './term-table.ts';
-import { presence, rarity, termCounter } from './term-weights.ts';
 
 /** Maximum number of papers for training; more cost time and memory, and change little. */
 const LARGEST_SAMPLE = 150_000;

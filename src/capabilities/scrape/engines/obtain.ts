@@ -1,4 +1,5 @@
 import { formatOf } from '@trawl/contract/v2/scrape/formats.ts';
+import { withoutRoute } from '../../../foundation/kernel/canonical-url.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { ScrapeMetrics } from '../metrics.ts';
@@ -143,4 +144,13 @@ async function better(
       ],
     };
   }
+}
+
+/** All that a page leads to; most pages have nothing beside their links. Routes in fragments are pages only where scripts run. */
+export function withFurther({
+  fetched: { engine },
+  page: { allLinks = [], furtherLinks = [] },
+}: Pick<Obtained, 'fetched' | 'page'>): readonly string[] {
+  const all = furtherLinks.length === 0 ? allLinks : [...allLinks, ...furtherLinks];
+  return engine === 'browser' ? all : all.map(withoutRoute);
 }

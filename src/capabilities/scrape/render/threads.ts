@@ -4,8 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { type Channel, openChannel, PeerExitError, threadTransport } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { setField } from '../../../foundation/kernel/table.ts';
-import type { LargeText, PageOwner, PagePeer } from './messages.ts';
-import type { ThreadWork } from './work.ts';
+import type { LargeText, PageOwner, PagePeer, ThreadWork } from './work.ts';
 
 /** Makes pages on threads, so that no page, however large or hostile, holds up the service. */
 export interface PageThreads extends AsyncDisposable {

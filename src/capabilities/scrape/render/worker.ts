@@ -1,6 +1,5 @@
 import { type Handler, openChannel, portTransport } from '../../../foundation/channel/index.ts';
-import type { LargeText, PageOwner, PagePeer } from './messages.ts';
-import { WORK } from './work.ts';
+import { type LargeText, type PageOwner, type PagePeer, WORK } from './work.ts';
 
 /** A thread that converts pages, one after another. Requests wait until its modules are loaded. */
 

@@ -1,7 +1,7 @@
 import type { Corpus } from '../../../engines/indexing/index.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
 import type { IndexBatch, ListColumn } from '../../../foundation/store/search/index.ts';
-import { readDate } from '../dates.ts';
+import { readDate } from '../find.ts';
 import { withTexts } from './page-text.ts';
 import type { SearchPageRow, SearchTables } from './tables.ts';
 import { countTerms } from './terms.ts';

@@ -3,7 +3,7 @@ import { chown, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile }
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
-import { readableByOthers } from './readable-by-others.ts';
+import { readableByOthers } from './cache-folder.ts';
 
 /**
  * Fonts for machines without any: screenshots would be blank and clicks would miss. System fonts come first, ours fill gaps. All are under

@@ -8,8 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar';
 import { ownField, setField, table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { ownFolder } from './cache-folder.ts';
-import { readableByOthers } from './readable-by-others.ts';
+import { ownFolder, readableByOthers } from './cache-folder.ts';
 
 /**
  * Unpacks the Chromium that comes as a package. The package can do that itself, but into a fixed place that every user of the

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { type Channel, openChannel, parentTransport } from '../../../foundation/channel/index.ts';
+import { urlList } from '../../../foundation/kernel/canonical-url.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { urlList } from '../../../foundation/kernel/url-list.ts';
 import type { HostVisit } from '../host/protocol.ts';
 import { contextOptions, presentAs } from '../page/identity.ts';
 import { type Launched, launch, NoBrowser } from '../program/launch.ts';

@@ -1,8 +1,8 @@
 import { createWriter, oneLine, type Writer } from '../markdown/writer.ts';
 import { wrappedFormula } from '../mathml.ts';
 import { attribute, child, type Element, elements, find, isElement, type Node, parseTree, textOf } from '../tree.ts';
-import { caption } from './caption.ts';
-import { inline, unbracketed } from './inline.ts';
+import { caption, inline, unbracketed } from './inline.ts';
+
 import { writeReferences } from './references.ts';
 import { writeTables } from './table.ts';
 

@@ -1,6 +1,6 @@
-import { oneLine } from '../markdown/writer.ts';
+import { oneLine, type Writer } from '../markdown/writer.ts';
 import { wrappedFormula } from '../mathml.ts';
-import { attribute, type Element, find, isElement, type Node, textOf } from '../tree.ts';
+import { attribute, child, type Element, elements, find, isElement, type Node, textOf } from '../tree.ts';
 
 /** Elements without text of the article: footnote marks, images, ids. */
 const SILENT = new Set([
@@ -85,3 +85,19 @@ export function unbracketed(text: string): string {
 }
 
 const DOUBLE = /\[(?:\[\d{1,4}\][\s,;–-]{0,3}){1,50}\]/g;
+
+/** Label and caption as one paragraph: "Figure 2. What it shows." */
+export function caption(element: Element, out: Writer): void {
+  const label = child(element, 'label');
+  const texts = [label === undefined ? '' : sentence(inline(label))];
+  for (const holder of elements(element, 'caption')) {
+    for (const part of elements(holder))
+      texts.push(part.name === 'title' ? sentence(inline(part)) : oneLine(inline(part)));
+  }
+  out.paragraph(texts.filter((text) => text !== '').join(' '));
+}
+
+function sentence(text: string): string {
+  const line = oneLine(text);
+  return line === '' || /[.:?!]$/.test(line) ? line : `${line}.`;
+}

@@ -1,8 +1,7 @@
 import { type Cell, markdownTable, type Row, span } from '../markdown/table.ts';
 import { oneLine, type Writer } from '../markdown/writer.ts';
 import { attribute, child, type Element, elements, isElement } from '../tree.ts';
-import { caption } from './caption.ts';
-import { inline, unbracketed } from './inline.ts';
+import { caption, inline, unbracketed } from './inline.ts';
 
 /** A table with its caption before and its notes after it; for a table that is only an image, the caption. */
 export function writeTables(wrap: Element, out: Writer): void {

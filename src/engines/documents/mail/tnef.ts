@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeAs } from '../charset/code-pages.ts';
-import { charsetOfCodePage } from '../charset/windows.ts';
+import { charsetOfCodePage, decodeAs } from '../charset/code-pages.ts';
+
 import { DocumentError } from '../error.ts';
 import type { InnerFile } from '../inner-files.ts';
 import { decompressedRtf } from './compressed-rtf.ts';

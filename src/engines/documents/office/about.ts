@@ -2,7 +2,7 @@ import type { Zip } from '../containers/index.ts';
 import type { Properties } from '../converted.ts';
 import { propertiesOf } from '../properties.ts';
 import { xmlText } from './omml.ts';
-import { partText } from './part-text.ts';
+import { partText } from './utf8.ts';
 
 /** What an office file states of itself. */
 interface About {

@@ -1,8 +1,30 @@
 import { table, type WordTable } from '@trawl/contract/table.ts';
 import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
-import { isOddFormat } from '../counters.ts';
-import { type ListLevel, labelText } from './list-labels.ts';
+import { counterText, isOddFormat } from '../counters.ts';
 import { allWithin, attributeOf, childOf, element, isNode, setAttributes, type XmlNode } from './xml-nodes.ts';
+
+/** How the items of one level of a list are counted. */
+export interface ListLevel {
+  readonly format: string;
+  /** The label: `%1` is the number of the first level. */
+  readonly text: string;
+  readonly start: number;
+  /** Whether numbers of the levels above are in digits. */
+  readonly isLegal: boolean;
+}
+
+/** The label of the next item. @param at its level, from 0 @param counts of all levels */
+export const labelText = (
+  levels: readonly (ListLevel | undefined)[],
+  at: number,
+  counts: readonly (number | undefined)[],
+): string =>
+  (levels[at]?.text ?? '').replace(/%([1-9])/g, (_, number: string) => {
+    const index = Number(number) - 1;
+    const shown = levels[index];
+    const isLegal = levels[at]?.isLegal === true && index < at;
+    return counterText(counts[index] ?? shown?.start ?? 1, isLegal ? 'decimal' : (shown?.format ?? 'decimal'));
+  });
 
 /** Ways of counting in lists of OpenDocument (1.3, part 3, 20.322), as programs name them, and the same ones of Word. */
 const FORMATS: WordTable<string> = table({

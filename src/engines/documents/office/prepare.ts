@@ -10,12 +10,12 @@ import { commentsOfSheets, commentsOfSlides } from './comments.ts';
 import type { LeftOut } from './left-out.ts';
 import { withDescriptions } from './old-pictures.ts';
 import { openDocumentText } from './open-document.ts';
-import { partText } from './part-text.ts';
 import { rtfAsRead } from './rtf.ts';
 import { textsOfSheets } from './sheets.ts';
 import { type Marked, noMarks } from './signs.ts';
 import { withSlides } from './slides.ts';
-import { inUtf8, isUtf8Xml } from './utf8.ts';
+import { inUtf8, isUtf8Xml, partText } from './utf8.ts';
+
 import { type WordOptions, withWordText } from './word/index.ts';
 import { withoutHiddenSheets } from './workbook/parts.ts';
 

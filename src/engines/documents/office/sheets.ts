@@ -3,8 +3,8 @@ import type { Zip } from '../containers/index.ts';
 import { attribute, find, parseTree } from '../tree.ts';
 import { diagramLines, paragraphsOf } from './diagrams.ts';
 import type { LeftOut } from './left-out.ts';
-import { partText } from './part-text.ts';
 import { relationsOf } from './relations.ts';
+import { partText } from './utf8.ts';
 import { addressOf } from './workbook/formula.ts';
 
 /** What workbooks have beside the values of cells: links and texts. */

@@ -1,3 +1,6 @@
+import type { Zip } from '../containers/index.ts';
+import { decode } from '../text.ts';
+
 /** Whether XML is in UTF-8, the only charset that the library reads. */
 export function isUtf8Xml(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
@@ -8,3 +11,9 @@ export function isUtf8Xml(bytes: Uint8Array): boolean {
 /** XML that is to be written in UTF-8. */
 export const inUtf8 = (xml: string): string =>
   xml.replace(/^(\ufeff?\s*<\?xml[^>]*?\bencoding\s*=\s*["'])[^"']*/i, '$1UTF-8');
+
+/** The text of a part of an office file; '' if there is no such part. */
+export function partText(zip: Zip, name: string): string {
+  const part = zip.read(name);
+  return part === undefined ? '' : decode(part);
+}

@@ -1,10 +1,9 @@
 import { promises as dns } from 'node:dns';
 import { networkInterfaces } from 'node:os';
 import { classifyAddress } from '../addresses.ts';
-import { parseHosts } from './hosts-file.ts';
-import { candidates, parseResolvConf } from './resolv-conf.ts';
+import { candidates, parseHosts, parseResolvConf, watchedFile } from './files.ts';
+
 import { type Answer, LookupError, type ResolvedAddress, type Source } from './resolve.ts';
-import { watchedFile } from './watched-file.ts';
 
 export interface NameServersOptions {
   /** Addresses, with ":port" unless it is 53, in order of preference; those of resolv.conf by default. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { candidates, parseResolvConf } from './resolv-conf.ts';
+import { candidates, parseResolvConf } from './files.ts';
 
 test('a resolv.conf is read as the C library does', () => {
   const text = `# made by a program

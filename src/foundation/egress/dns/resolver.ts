@@ -1,7 +1,22 @@
+import { lookup } from 'node:dns';
 import { type NameServersOptions, nameServers } from './name-servers.ts';
-import type { Resolve } from './resolve.ts';
+import type { Resolve, Source } from './resolve.ts';
 import { sharing } from './sharing.ts';
-import { systemLookup } from './system-lookup.ts';
+
+/** Milliseconds for which an answer is cached; the system reports no TTL. */
+const TTL_MS = 5_000;
+
+/**
+ * The system's resolver with its configuration (nsswitch, split DNS, mDNS). Each lookup blocks one of the four threads that
+ * files and compression need too, and cannot be cancelled.
+ */
+const systemLookup: Source = (host) =>
+  new Promise((resolve, reject) => {
+    lookup(host, { all: true }, (error, addresses) => {
+      if (error === null) resolve({ addresses, ttl: TTL_MS });
+      else reject(error);
+    });
+  });
 
 /** How names are resolved: at the system's name servers (undefined), at the listed ones, or by the system's resolver. */
 export type DnsSetting = 'system' | readonly string[] | undefined;

@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { exchange, requestHead } from '../tolerant/send.ts';
-import { MARKER_FAILED, MARKER_REFUSED } from './answers.ts';
+import { MARKER_FAILED, MARKER_REFUSED, passOn } from './answers.ts';
 import type { OpenLease } from './leases.ts';
-import { passOn } from './pass-on.ts';
 
 interface TolerantForward {
   readonly url: URL;

@@ -12,13 +12,11 @@ import { plainHost, portOf } from '../allow.ts';
 import { EgressError, invalidUrl, proxyRefuses, translate, translateProxied } from '../errors.ts';
 import type { Guard } from '../guard.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
-import { answerTrouble, MARKER_FAILED, MARKER_REFUSED } from './answers.ts';
-import { dial, goesUpstream } from './dial.ts';
+import { answerTrouble, MARKER_FAILED, MARKER_REFUSED, passOn } from './answers.ts';
 import { forwardTolerantly } from './forward-tolerantly.ts';
 import { type OpenLease, tooManyBytes } from './leases.ts';
 import { noteMembers } from './note-members.ts';
-import { passOn } from './pass-on.ts';
-import { basicOf, isSocks, openTunnel } from './upstream.ts';
+import { basicOf, dial, goesUpstream, isSocks, openTunnel } from './upstream.ts';
 
 /** Headers of a response that are set here. */
 const OURS = ['transfer-encoding', MARKER_REFUSED, MARKER_FAILED];

@@ -4,10 +4,9 @@ import type { Duplex } from 'node:stream';
 import { plainHost, portOf } from '../allow.ts';
 import { translate } from '../errors.ts';
 import type { Guard } from '../guard.ts';
-import { endRaw, endTrouble } from './answers.ts';
-import { dial } from './dial.ts';
+import { endRaw, endTrouble, passOn } from './answers.ts';
 import { type OpenLease, tooManyBytes } from './leases.ts';
-import { passOn } from './pass-on.ts';
+import { dial } from './upstream.ts';
 
 /** Idle timeout of a tunnel, in milliseconds; long-lived WebSockets send pings. */
 export const SILENCE_MS = 10 * 60_000;

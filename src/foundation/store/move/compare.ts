@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { ownField } from '../../kernel/table.ts';
 import type { Database } from '../database.ts';
-import { storable } from '../storable.ts';
+import { storable } from '../in-list.ts';
 import { type Row, selectAll, storedRow, type Table } from './tables.ts';
 
 /** What a table holds, without regard to the order of its rows. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { timeOrderedId } from '../../../foundation/kernel/id.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { BulkColumn, Database } from '../../../foundation/store/index.ts';
-import { dayAt } from '../credits/period.ts';
+import { dayAt } from '../credits/credits.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
 
 /** In place of the client, without a tool: a page of the dashboard read something by itself. */

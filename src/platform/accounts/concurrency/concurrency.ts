@@ -4,12 +4,11 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { timeOrderedId } from '../../../foundation/kernel/id.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import type { Database } from '../../../foundation/store/index.ts';
+import { createLruCache } from '../cached-lookup.ts';
 import type { Payer } from '../credits/credits.ts';
-import { createLruCache } from '../lru-cache.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { TeamLookup } from '../team-facts.ts';
-import { createRetryAfter, type RetryAfter } from './retry-after.ts';
 import { RENEW_EVERY, type SlotCounts, slotsInTable } from './slots.ts';
 import { slotsInMemory } from './slots-in-memory.ts';
 import { TeamQueue } from './team-queue.ts';
@@ -139,5 +138,38 @@ export function createConcurrency({ db, plans, teams, clock, log }: ConcurrencyD
     },
 
     close: () => clearInterval(timer),
+  };
+}
+
+/**
+ * Computes Retry-After for refused requests of a team. Each one gets a later time than the previous one, spaced by the expected
+ * completion of work, so that they don't all return together and are refused again.
+ */
+interface RetryAfter {
+  /** Records the time that a slot was held. */
+  released(heldMs: number): void;
+  /** @param slots of the team @returns whole seconds, at least 1 */
+  next(slots: number): number;
+}
+
+/** Expected milliseconds of holding a slot, before the first is released. */
+const FIRST_GUESS = 1_000;
+/** Weight of the latest value in the moving average. */
+const WEIGHT = 0.2;
+
+/** @param now monotonic time in milliseconds */
+function createRetryAfter(now: () => number): RetryAfter {
+  let average = FIRST_GUESS;
+  let latest = 0;
+  return {
+    released(heldMs) {
+      average += WEIGHT * (heldMs - average);
+    },
+    next(slots) {
+      const time = now();
+      // Retry-After has whole seconds: no more requests than slots should return in the same second.
+      latest = Math.max(latest, time + average) + Math.max(average, 1_000) / slots;
+      return Math.max(1, Math.ceil((latest - time) / 1_000));
+    },
   };
 }

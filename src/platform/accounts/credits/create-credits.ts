@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { TeamLookup } from '../team-facts.ts';
-import type { Balance, Credits, Payer, Reservation } from './credits.ts';
+import { type Balance, type Credits, type Payer, periodAt, type Reservation } from './credits.ts';
 import {
   addUsage,
   addUsed,
@@ -21,7 +21,6 @@ import {
   type Taking,
   takeAll,
 } from './ledger.ts';
-import { periodAt } from './period.ts';
 
 interface CreditsDeps {
   readonly db: Database<AccountsTables>;

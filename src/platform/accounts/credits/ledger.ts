@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { type Database, inList, nowSql, type Transaction } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
-import type { Payer } from './credits.ts';
-import { dayAt } from './period.ts';
+import { dayAt, type Payer } from './credits.ts';
 
 /**
  * The SQL statements of credits. Each checks and changes a row in one statement, so that the database serializes concurrent

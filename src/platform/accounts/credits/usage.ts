@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
-import { dayAt, periodAt, periodNamed } from './period.ts';
+import { dayAt, periodAt, periodNamed } from './credits.ts';
 
 type Usage = Wire<typeof usage>;
 

@@ -5,8 +5,15 @@ import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { createCachedLookup } from '../cached-lookup.ts';
-import type { OAuthClient } from './client.ts';
 import { isRedirectUri } from './redirect-uris.ts';
+
+/** A program that asks for a sign-in. */
+export interface OAuthClient {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  /** Host that vouches for the name; undefined for clients that registered themselves. */
+  readonly host?: string;
+}
 
 /** Clients whose id is the URL of their metadata (OAuth Client ID Metadata Document). */
 export interface ClientDocuments {

@@ -1,9 +1,8 @@
 import { cleanName } from '@trawl/contract/checks/shown-name.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Database } from '../../../foundation/store/index.ts';
-import { createSigner } from '../signer.ts';
-import type { OAuthClient } from './client.ts';
-import type { ClientDocuments } from './client-documents.ts';
+import { createSigner } from '../secrets.ts';
+import type { ClientDocuments, OAuthClient } from './client-documents.ts';
 
 /** Clients without rows: nothing is stored for a client that nobody approved. */
 export interface OAuthClients {

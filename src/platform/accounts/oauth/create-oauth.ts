@@ -4,7 +4,7 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { Actor } from '../audit.ts';
 import type { Keys } from '../keys.ts';
-import { visibleTeams } from '../people/visible-teams.ts';
+import { visibleTeams } from '../people/teams.ts';
 import { EVERYTHING, isScope } from '../scopes.ts';
 import { hashSecret, newSecret, sameSecret } from '../secrets.ts';
 import type { AccountsTables, OAuthGrantsTable } from '../tables.ts';

@@ -1,6 +1,5 @@
 import type { Database } from '../../../foundation/store/index.ts';
-import { newSecret } from '../secrets.ts';
-import { createSigner } from '../signer.ts';
+import { createSigner, newSecret } from '../secrets.ts';
 
 /**
  * Refresh tokens: the id of their grant, random bits, and a signature. With it, a token that was replaced can be told from one that

@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts';
 import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
 import type { Proof } from './second-factor.ts';
 import { type SignIn, wrongCredentials } from './sign-in.ts';
-import { teamsWithin } from './teams-within.ts';
+import { teamsWithin } from './teams.ts';
 
 type InvitationInfo = Wire<typeof invitation>;
 

@@ -7,8 +7,7 @@ import { recordAudit } from '../audit.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { PeopleDeps } from './deps.ts';
 import { addMember, recordForPerson } from './person.ts';
-import { teamsWithin } from './teams-within.ts';
-import { visibleTeams } from './visible-teams.ts';
+import { teamsWithin, visibleTeams } from './teams.ts';
 
 type MemberInfo = Wire<typeof person>;
 

@@ -9,7 +9,7 @@ import { joinByInvitation, openInvitation } from './invitations.ts';
 import { endResetLinks } from './links.ts';
 import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
 import type { SignIn } from './sign-in.ts';
-import { visibleTeams } from './visible-teams.ts';
+import { visibleTeams } from './teams.ts';
 
 /** A person's claims from a provider. */
 export interface OidcUser {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Database } from '../../../foundation/store/index.ts';
-import { newSecret } from '../secrets.ts';
-import { createSigner } from '../signer.ts';
+import { createSigner, newSecret } from '../secrets.ts';
 
 /**
  * State of a pending sign-in at a provider, in a signed cookie: anyone can start a sign-in, so nothing is stored on the server. The

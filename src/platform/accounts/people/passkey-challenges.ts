@@ -1,7 +1,6 @@
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Database } from '../../../foundation/store/index.ts';
-import { newSecret } from '../secrets.ts';
-import { createSigner } from '../signer.ts';
+import { createSigner, newSecret } from '../secrets.ts';
 
 /**
  * Challenges for passkeys, in a signed cookie: anyone can ask for one, so nothing is stored on the server. That each works once is

@@ -13,8 +13,7 @@ import { createSecondFactor, type SecondFactor } from './second-factor.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSetup, mailResetLink, type Setup } from './setup.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
-import { teamEmails } from './team-emails.ts';
-import { type VisibleTeam, visibleTeams } from './visible-teams.ts';
+import { teamEmails, type VisibleTeam, visibleTeams } from './teams.ts';
 
 /** People: their accounts, sessions, sign-ins, invitations and memberships. */
 export interface People {

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { createCachedLookup } from '../cached-lookup.ts';
 import { hashSecret, newSecret } from '../secrets.ts';
 import type { AccountsTables } from '../tables.ts';
-import { visibleTeams } from './visible-teams.ts';
+import { visibleTeams } from './teams.ts';
 
 /** Lifetime of a session in milliseconds. */
 export const SESSION_LIFE = 30 * 24 * 60 * 60_000;

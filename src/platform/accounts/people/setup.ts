@@ -11,7 +11,7 @@ import { hashPassword } from './passwords.ts';
 import { addMember, addPerson, findByEmail } from './person.ts';
 import type { Proof } from './second-factor.ts';
 import { replacePassword, type SignIn } from './sign-in.ts';
-import { visibleTeams } from './visible-teams.ts';
+import { visibleTeams } from './teams.ts';
 
 /** Links that grant access without a password, from the command line, an owner or a mail. */
 export interface Setup {

@@ -1,4 +1,5 @@
 import { allForms } from '@trawl/contract/forms/forms.ts';
+import { ApiError, OperatorError } from '../../../foundation/kernel/errors.ts';
 import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import type { ConsoleDeps } from '../deps.ts';
 import { overviewOf, withoutDetails } from './settings-overview.ts';
@@ -22,3 +23,17 @@ export const getSettings = ({
 
 export const getForms = ({ models }: Pick<ConsoleDeps, 'models'>): ConsoleRoute =>
   consoleRoute('GET /api/forms', async () => ({ forms: allForms(), model: models.inUse !== null }));
+
+/** The language model of the installation. Only `find` asks servers what they have. */
+export const modelRoutes = ({ models }: Pick<ConsoleDeps, 'models'>): ConsoleRoute[] => [
+  consoleRoute('GET /api/model', async () => ({ inUse: models.inUse })),
+  consoleRoute('POST /api/model/find', ({ deadline }) => models.find(deadline)),
+  consoleRoute('PUT /api/model', async ({ body: { id }, deadline }) => {
+    try {
+      return await models.choose(id, deadline);
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      throw new ApiError('UNPROCESSABLE_ENTITY', { code: 'MODEL', message: error.message, cause: error });
+    }
+  }),
+];

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ownCommand } from '../../../foundation/kernel/own-command.ts';
+import { ownCommand } from '../../../foundation/kernel/process-owner.ts';
 import { CONTENTS, PAGES } from './contents.ts';
 import { type GuidePage, makePage } from './page.ts';
 

@@ -1,2 +1,2 @@
-export { declaresBody, schemasOf } from './endpoints.ts';
 export { createLargeBodies, type LargeBodies } from './large-bodies.ts';
+export { declaresBody, schemasOf } from './messages.ts';

@@ -1,6 +1,29 @@
+import { api } from '@trawl/contract/api.ts';
 import type { FieldIssue } from '@trawl/contract/errors.ts';
+import { v1 } from '@trawl/contract/v1.ts';
+import { v2 } from '@trawl/contract/v2.ts';
 import type { CatalogKey } from '../../../foundation/kernel/errors.ts';
+import type { Route } from '../../../foundation/routing/route.ts';
 import type { Piece } from './pieces.ts';
+
+/** What validation needs of an endpoint. */
+type Inputs = Pick<Route, 'query' | 'body' | 'params'>;
+
+/** The endpoints of the contract: a thread has their schemas from there, since schemas cannot be sent. */
+const ENDPOINTS: ReadonlyMap<string, Inputs> = new Map(
+  Object.entries({ ...v2, ...v1, ...api } as Record<string, Inputs>),
+);
+
+/** @param endpoint method and path, as the contract has them */
+export const schemasOf = (endpoint: string): Inputs => {
+  const found = ENDPOINTS.get(endpoint);
+  if (found === undefined) throw new Error(`${endpoint} is not in the contract`);
+  return found;
+};
+
+/** Whether the contract has the endpoint, with the body that a route takes. */
+export const declaresBody = (endpoint: string, { body }: Inputs): boolean =>
+  body !== undefined && ENDPOINTS.get(endpoint)?.body === body;
 
 /** What the thread that reads large bodies serves. It reads one at a time; `more` is about the last one. */
 
@@ -15,7 +38,7 @@ export interface SentLarge {
 }
 
 /** A body that was parsed, and is validated as that of an endpoint; its pieces were sent before. */
-export interface SentPieces {
+interface SentPieces {
   readonly endpoint: string;
 }
 

@@ -7,8 +7,8 @@ import { ApiError, badRequest } from '../../../foundation/kernel/errors.ts';
 import { createJsonScan } from '../../../foundation/kernel/json-scan.ts';
 import { parseJson } from '../parse-json.ts';
 import { type Validated, validate, validateBody } from '../validation.ts';
-import { schemasOf } from './endpoints.ts';
-import type { Accepted, BodyPeer, Refused, SentLarge } from './messages.ts';
+import { type Accepted, type BodyPeer, type Refused, type SentLarge, schemasOf } from './messages.ts';
+
 import { createAssembly, cut, type Piece } from './pieces.ts';
 
 /** A thread that parses and validates large bodies, one after another. */

@@ -1,11 +1,8 @@
 import { BATCH, type CrawlRequests } from '../../../capabilities/crawl/index.ts';
 import type { Call, Route } from '../../../foundation/routing/route.ts';
-import { asV2 } from '../as-v2.ts';
-import { crawlBody } from '../crawl-options.ts';
-import { asV1Url } from '../documents.ts';
-import { JOBS, jobStatus, type Kind, ofAnyKind, SCOPES } from '../jobs.ts';
-import { pageField, pageOptions } from '../page-options.ts';
-import { v1Route } from '../v1-route.ts';
+import { asV2, v1Route } from '../as-v2.ts';
+import { asV1Url, JOBS, jobStatus, type Kind, ofAnyKind, SCOPES } from '../jobs.ts';
+import { crawlBody, pageField, pageOptions } from '../options.ts';
 
 export const crawlRoutes = (crawl: CrawlRequests): Route[] => [
   v1Route('POST /v1/crawl', async (call) => {

@@ -1,9 +1,8 @@
 import type { ExtractBodyV1 } from '@trawl/contract/v1.ts';
 import type { ExtractRoom } from '../../../capabilities/extract/index.ts';
 import type { Route } from '../../../foundation/routing/route.ts';
-import { asV2, type Translated, withoutNulls } from '../as-v2.ts';
-import { pageField, pageOptions } from '../page-options.ts';
-import { v1Route } from '../v1-route.ts';
+import { asV2, type Translated, v1Route, withoutNulls } from '../as-v2.ts';
+import { pageField, pageOptions } from '../options.ts';
 
 export const extractRoutes = ({ requests }: Pick<ExtractRoom, 'requests'>): Route[] => [
   v1Route('POST /v1/extract', async (call) =>

@@ -1,11 +1,11 @@
-import type { MapBodyV1 } from '@trawl/contract/v1.ts';
+import { type MapBodyV1, v1 } from '@trawl/contract/v1.ts';
 import type { MapRoom } from '../../../capabilities/map/index.ts';
 import type { ScrapeRoom } from '../../../capabilities/scrape/index.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { JsonText, type Route } from '../../../foundation/routing/route.ts';
-import { asV2, requireOne, withoutNulls } from '../as-v2.ts';
-import { underExtract } from '../documents.ts';
-import { pageField, pageOptions, wantsExtract } from '../page-options.ts';
-import { type V1Response, v1Route } from '../v1-route.ts';
+import { asV2, requireOne, type V1Key, type V1Response, v1Route, withoutNulls } from '../as-v2.ts';
+import { underExtract } from '../jobs.ts';
+import { pageField, pageOptions, wantsExtract } from '../options.ts';
 
 type ScrapeResponse = V1Response<'POST /v1/scrape'>;
 
@@ -36,4 +36,20 @@ function mapBody(sent: MapBodyV1): Record<string, unknown> {
   requireOne(sent, 'sitemapOnly', 'sitemap');
   const sitemap = sitemapOnly ? 'only' : ignoreSitemap ? 'skip' : undefined;
   return { ...rest, ...(sitemap === undefined ? {} : { sitemap }) };
+}
+
+/** What nothing under `/v2` does in the same way. */
+export const goneRoutes = (): Route[] => [
+  gone('POST /v1/deep-research'),
+  gone('GET /v1/deep-research/:id'),
+  gone('POST /v1/llmstxt'),
+  gone('GET /v1/llmstxt/:id'),
+];
+
+function gone(key: V1Key): Route {
+  const replacement = v1[key].replacedBy.replace(/:(\w+)/g, '{$1}');
+  return v1Route(key, async () => {
+    const message = `Gone: use ${replacement}`;
+    throw new ApiError('GONE', { message, details: { message: `Use ${replacement}.`, replacement } });
+  });
 }

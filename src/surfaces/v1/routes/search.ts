@@ -2,10 +2,9 @@ import type { SearchBodyV1 } from '@trawl/contract/v1.ts';
 import type { SearchRoom } from '../../../capabilities/search/index.ts';
 import { badRequest } from '../../../foundation/kernel/errors.ts';
 import type { Route } from '../../../foundation/routing/route.ts';
-import { asV2, type Translated, withoutNulls } from '../as-v2.ts';
-import { underExtract } from '../documents.ts';
-import { pageField, pageOptions, wantsExtract } from '../page-options.ts';
-import { v1Route } from '../v1-route.ts';
+import { asV2, type Translated, v1Route, withoutNulls } from '../as-v2.ts';
+import { underExtract } from '../jobs.ts';
+import { pageField, pageOptions, wantsExtract } from '../options.ts';
 
 /** Results where a request names no number. */
 const LIMIT = 5;

@@ -1,7 +1,7 @@
 import type { Route } from '../../../foundation/routing/route.ts';
 import { type Accounts, COSTS } from '../../../platform/accounts/index.ts';
 import { type CreditBalance, creditBalance } from '../../console/index.ts';
-import { v1Route } from '../v1-route.ts';
+import { v1Route } from '../as-v2.ts';
 
 export const teamRoutes = (accounts: Accounts): Route[] => [
   v1Route('GET /v1/team/credit-usage', async ({ principal }) => {

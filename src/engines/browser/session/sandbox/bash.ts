@@ -6,8 +6,8 @@ import { agentBrowser } from '../shell/agent-browser.ts';
 import { plainError } from '../shell/run.ts';
 import type { Tabs } from '../tabs.ts';
 import type { Sandboxing } from './find.ts';
-import { readLines } from './lines.ts';
-import { endedBy } from './outcome.ts';
+import { endedBy, readLines } from './output.ts';
+
 import { newMark, type Sandbox, startSandbox } from './start.ts';
 
 /** Shell code in a sandbox that stays as long as the session: what it puts into /tmp, a later piece of code finds there. */

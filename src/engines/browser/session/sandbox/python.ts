@@ -5,8 +5,8 @@ import { createObjects, type Roots } from '../objects.ts';
 import { createOutput } from '../output.ts';
 import type { Executed, Execution } from '../protocol.ts';
 import type { Sandboxing } from './find.ts';
-import { readLines } from './lines.ts';
-import { endedBy } from './outcome.ts';
+import { endedBy, readLines } from './output.ts';
+
 import { newMark, type Sandbox, startSandbox } from './start.ts';
 
 /**

@@ -1,4 +1,85 @@
-import { REFUSED_CALLS } from './refused-calls.ts';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Calls that are refused, with their numbers on x64 and on arm64 (asm/unistd.h); undefined where there is no such call. */
+const REFUSED_CALLS: readonly (readonly [name: string, x64: number, arm64: number | undefined])[] = [
+  // Memory that belongs to no process: files without a name, System V, message queues, pages given to pipes, asynchronous I/O.
+  ['memfd_create', 319, 279],
+  ['memfd_secret', 447, 447],
+  ['shmget', 29, 194],
+  ['shmat', 30, 196],
+  ['shmctl', 31, 195],
+  ['msgget', 68, 186],
+  ['msgsnd', 69, 189],
+  ['semget', 64, 190],
+  ['mq_open', 240, 180],
+  ['vmsplice', 278, 75],
+  ['io_setup', 206, 0],
+  ['io_uring_setup', 425, 425],
+  ['io_uring_enter', 426, 426],
+  ['io_uring_register', 427, 427],
+  // Keys, programs for the kernel, other processes.
+  ['add_key', 248, 217],
+  ['request_key', 249, 218],
+  ['keyctl', 250, 219],
+  ['bpf', 321, 280],
+  ['perf_event_open', 298, 241],
+  ['userfaultfd', 323, 282],
+  ['ptrace', 101, 117],
+  ['process_vm_readv', 310, 270],
+  ['process_vm_writev', 311, 271],
+  ['kcmp', 312, 272],
+  ['pidfd_open', 434, 434],
+  ['pidfd_send_signal', 424, 424],
+  ['pidfd_getfd', 438, 438],
+  ['process_madvise', 440, 440],
+  // Namespaces and mounts.
+  ['unshare', 272, 97],
+  ['setns', 308, 268],
+  ['mount', 165, 40],
+  ['umount2', 166, 39],
+  ['pivot_root', 155, 41],
+  ['chroot', 161, 51],
+  ['open_tree', 428, 428],
+  ['move_mount', 429, 429],
+  ['fsopen', 430, 430],
+  ['fsconfig', 431, 431],
+  ['fsmount', 432, 432],
+  ['fspick', 433, 433],
+  ['mount_setattr', 442, 442],
+  // The machine.
+  ['init_module', 175, 105],
+  ['finit_module', 313, 273],
+  ['delete_module', 176, 106],
+  ['kexec_load', 246, 104],
+  ['kexec_file_load', 320, 294],
+  ['reboot', 169, 142],
+  ['swapon', 167, 224],
+  ['swapoff', 168, 225],
+  ['sethostname', 170, 161],
+  ['setdomainname', 171, 162],
+  ['acct', 163, 89],
+  ['settimeofday', 164, 170],
+  ['clock_settime', 227, 112],
+  ['adjtimex', 159, 171],
+  ['clock_adjtime', 305, 266],
+  ['quotactl', 179, 60],
+  ['quotactl_fd', 443, 443],
+  ['open_by_handle_at', 304, 265],
+  ['name_to_handle_at', 303, 264],
+  ['fanotify_init', 300, 262],
+  ['syslog', 103, 116],
+  ['personality', 135, 92],
+  ['vhangup', 153, 58],
+  ['move_pages', 279, 239],
+  ['migrate_pages', 256, 238],
+  ['mbind', 237, 235],
+  ['set_mempolicy', 238, 237],
+  ['iopl', 172, undefined],
+  ['ioperm', 173, undefined],
+  ['modify_ldt', 154, undefined],
+];
 
 /**
  * The system calls that code in a sandbox may not make, as a program for the kernel (seccomp(2), bpf(4)). Refused is what holds memory that no
@@ -140,4 +221,22 @@ function encode(program: readonly Instruction[]): Buffer {
     bytes.writeUInt32LE(value >>> 0, 8 * i + 4);
   }
   return bytes;
+}
+
+/** What tells bubblewrap the descriptor that it reads the filter of system calls from. */
+export const FILTER_FLAG = '--seccomp';
+
+/** The filter as an open file, for one start of a sandbox. @throws Error on a machine that we have none for */
+export async function withFilter(): Promise<AsyncDisposable & { readonly fd: number }> {
+  const program = seccompProgram();
+  if (program === undefined) throw new Error(`There is no filter of system calls for ${process.arch}`);
+  const folder = await mkdtemp(join(tmpdir(), 'trawl-filter-'));
+  try {
+    await writeFile(join(folder, 'filter'), program);
+    const file = await open(join(folder, 'filter'));
+    return { fd: file.fd, [Symbol.asyncDispose]: () => file.close() };
+  } finally {
+    // Whoever has it open can read it.
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -7,8 +7,8 @@ import { StringDecoder } from 'node:string_decoder';
 import { fileURLToPath } from 'node:url';
 import type { Output } from '../output.ts';
 import { type Limits, makeControlGroup } from './control-group.ts';
-import { FILTER_FLAG, withFilter } from './filter.ts';
 import type { Sandboxing } from './find.ts';
+import { FILTER_FLAG, withFilter } from './seccomp.ts';
 import { usageOf } from './usage.ts';
 
 /**

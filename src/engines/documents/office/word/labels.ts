@@ -1,5 +1,5 @@
 import { isOddFormat } from '../../counters.ts';
-import { type ListLevel, labelText } from '../list-labels.ts';
+import { type ListLevel, labelText } from '../open-labels.ts';
 import { allWithin, attributeOf, childOf, element, isNode, parseXml, type XmlNode } from '../xml-nodes.ts';
 import type { WordStyles } from './styles.ts';
 

@@ -1,6 +1,6 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { escapeText } from '../../../page/markdown/escape.ts';
-import { inlineCode } from '../../markdown/code.ts';
+import { inlineCode } from '../../markdown/writer.ts';
 import type { LeftOut } from '../left-out.ts';
 import type { NumberFormat } from '../number-format/index.ts';
 import { linkOfFormula } from './formula.ts';

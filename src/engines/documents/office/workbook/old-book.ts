@@ -1,4 +1,4 @@
-import { charsetOfCodePage } from '../../charset/windows.ts';
+import { charsetOfCodePage } from '../../charset/code-pages.ts';
 import { openOle } from '../../containers/index.ts';
 import type { LeftOut } from '../left-out.ts';
 import { CHARSETS, type EastAsian } from '../number-format/index.ts';

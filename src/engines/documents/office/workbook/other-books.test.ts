@@ -8,7 +8,7 @@ import type { ReadOptions } from '../../options.ts';
 import { requireKind } from '../../sniff.ts';
 import { linkOfFormula } from './formula.ts';
 import { mergerBy } from './merges.ts';
-import { createVisible } from './visible.ts';
+import { createVisible } from './sheet-table.ts';
 
 /** Workbooks in formats other than that of Excel since 2007. */
 

@@ -1,7 +1,7 @@
 import type { Zip } from '../../containers/index.ts';
 import { xmlText } from '../omml.ts';
-import { partText } from '../part-text.ts';
 import { relationsOf } from '../relations.ts';
+import { partText } from '../utf8.ts';
 import { type Formats, formatsOf } from './values.ts';
 
 /** A sheet of a workbook. */
