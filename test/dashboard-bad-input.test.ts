@@ -261,10 +261,10 @@ describe('bad input on the dashboard', () => {
     // What a page reads by itself is read again by itself.
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('link', { name: 'Monitors' }).click();
     await banner.waitFor();
     await context.setOffline(false);
-    await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Monitors', exact: true }).waitFor();
     await page.getByRole('alert').first().waitFor({ state: 'detached' });
     complaints.splice(0);
   });

@@ -112,6 +112,7 @@ describe('from the set-up link to a revoked key', () => {
   });
 
   test('a revoked key is refused with 401', async () => {
+    await page.getByRole('link', { name: 'Team', exact: true }).click();
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
     await page.getByRole('button', { name: `Revoke ${NAME}` }).click();
     await page.getByRole('button', { name: 'Revoke the key' }).click();

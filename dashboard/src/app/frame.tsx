@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Logo } from './logo.tsx';
 import { Palette } from './palette.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { SideBar } from './side-bar.tsx';
+import { SectionTabs, SideBar } from './side-bar.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import './frame.css';
 
@@ -14,6 +14,7 @@ import './frame.css';
 export function Frame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'menu' | 'palette' | 'help'>();
   const [location] = useLocation();
+  const [folded, fold] = useFolded();
   const close = (): void => setOpen(undefined);
   useShortcuts({ palette: () => setOpen('palette'), help: () => setOpen('help') });
 
@@ -28,10 +29,16 @@ export function Frame({ children }: { children: ReactNode }) {
       <IconButton icon="search" label="Go to … (Ctrl+K)" onClick={() => setOpen('palette')} />
       <IconButton icon="keyboard" label="Keyboard shortcuts (?)" onClick={() => setOpen('help')} />
       <ThemeMenu />
+      <IconButton
+        icon="fold"
+        label={folded ? 'Unfold the menu' : 'Fold the menu'}
+        aria-pressed={folded}
+        onClick={() => fold(!folded)}
+      />
     </>
   );
   return (
-    <div className="frame">
+    <div className={folded ? 'frame folded' : 'frame'}>
       <a className="skip-link" href="#main">
         Skip to the page
       </a>
@@ -40,14 +47,15 @@ export function Frame({ children }: { children: ReactNode }) {
       </aside>
       <header className="frame-top">
         <IconButton icon="menu" label="Menu" onClick={() => setOpen('menu')} />
-        <span className="brand">
+        <Link to="/" className="brand" aria-label="Trawl, overview">
           <Logo size={26} />
           Trawl
-        </span>
+        </Link>
         <span className="grow" />
         <IconButton icon="search" label="Go to …" onClick={() => setOpen('palette')} />
       </header>
       <main className="frame-main" id="main" tabIndex={-1}>
+        <SectionTabs />
         {children}
       </main>
       {open === 'menu' && (
@@ -59,4 +67,27 @@ export function Frame({ children }: { children: ReactNode }) {
       {open === 'help' && <ShortcutHelp onClose={close} />}
     </div>
   );
+}
+
+const FOLDED = 'trawl.folded';
+
+/** Whether the menu shows icons alone, as this browser was told last. */
+function useFolded(): [boolean, (on: boolean) => void] {
+  const [folded, setFolded] = useState(() => {
+    try {
+      return localStorage.getItem(FOLDED) !== null;
+    } catch {
+      return false;
+    }
+  });
+  const fold = (on: boolean): void => {
+    setFolded(on);
+    try {
+      if (on) localStorage.setItem(FOLDED, '1');
+      else localStorage.removeItem(FOLDED);
+    } catch {
+      // Storage may be switched off; the choice lasts for this visit.
+    }
+  };
+  return [folded, fold];
 }

@@ -1,8 +1,21 @@
 import type { ComponentType } from 'react';
 import type { IconName } from '../ui/icon.tsx';
 
-/** Where a page is in the navigation, in this order. */
-export const GROUPS = ['', 'Use', 'Observe', 'Manage'] as const;
+/** What the navigation lists, in this order: at most ten, by what people come for. The pages of one are tabs over each other. */
+export const SECTIONS = {
+  playground: { group: 'Work', title: 'Playground', icon: 'play' },
+  web: { group: 'Work', title: 'Web', icon: 'globe' },
+  papers: { group: 'Work', title: 'Papers', icon: 'research' },
+  files: { group: 'Work', title: 'Files', icon: 'docs' },
+  agents: { group: 'Work', title: 'Agents', icon: 'agent' },
+  monitors: { group: 'Watch', title: 'Monitors', icon: 'refresh' },
+  activity: { group: 'Watch', title: 'Activity', icon: 'activity' },
+  team: { group: 'Manage', title: 'Team', icon: 'team' },
+  operations: { group: 'Manage', title: 'Operations', icon: 'gauge' },
+  settings: { group: 'Manage', title: 'Settings', icon: 'settings' },
+} as const satisfies Record<string, { group: string; title: string; icon: IconName }>;
+
+export type SectionId = keyof typeof SECTIONS;
 
 /**
  * A page as declared by its folder: `pages/<name>/index.ts` exports one as `page`. Plain data, also read by the build, which passes the
@@ -15,12 +28,14 @@ export interface PageDefinition {
   readonly title: string;
   /** In the palette, next to the title. */
   readonly about?: string;
-  /** Absent: not in the navigation. */
+  /** Absent: only for those who follow a link to it. */
   readonly nav?: {
-    readonly group: (typeof GROUPS)[number];
-    readonly icon: IconName;
-    /** Smaller comes first. */
+    /** Absent: in no section, such as the overview behind the name of the service. */
+    readonly section?: SectionId;
+    /** Smaller comes first, in its section and in the palette. */
     readonly order: number;
+    /** Its tabs in the section, where they are not one with its title. */
+    readonly tabs?: readonly (readonly [path: string, title: string])[];
     /** The key after `g` that leads here. */
     readonly shortcut?: string;
     /** Only owners and admins see it. */

@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { answers, untilBack } from '../api/connection.ts';
-import { GROUPS, type PageDefinition, type PageProps } from './page.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { type PageDefinition, type PageProps, SECTIONS, type SectionId } from './page.ts';
 
 export interface RegisteredPage extends PageDefinition {
   readonly Component: LazyExoticComponent<ComponentType<PageProps>>;
@@ -26,16 +27,44 @@ async function loaded(page: PageDefinition): ReturnType<PageDefinition['load']> 
   }
 }
 
-/** What a person finds in the navigation, in groups. */
-export function navigation({
-  isAdmin,
-  isOperator,
-}: {
+interface Who {
   readonly isAdmin: boolean;
   readonly isOperator: boolean;
-}): { group: string; pages: RegisteredPage[] }[] {
-  return GROUPS.map((group) => ({
+}
+
+/** The pages that a person finds in the palette and by their letter. */
+export const pagesFor = ({ isAdmin, isOperator }: Who): RegisteredPage[] =>
+  PAGES.filter(({ nav }) => nav !== undefined && (isAdmin || !nav.admin) && (isOperator || !nav.operator));
+
+type Tab = readonly [path: string, title: string];
+
+export interface Section {
+  readonly id: SectionId;
+  readonly title: string;
+  readonly icon: IconName;
+  readonly tabs: readonly Tab[];
+}
+
+/** What a person finds in the navigation, in groups. */
+export function navigation(who: Who): { group: string; sections: Section[] }[] {
+  const pages = pagesFor(who);
+  const all = Object.entries(SECTIONS).map(([id, section]) => ({
+    ...section,
+    id: id as SectionId,
+    tabs: pages.flatMap(({ nav, paths, title }): readonly Tab[] =>
+      nav?.section === id ? (nav.tabs ?? [[paths[0], title]]) : [],
+    ),
+  }));
+  const shown = all.filter(({ tabs }) => tabs.length > 0);
+  return [...new Set(shown.map(({ group }) => group))].map((group) => ({
     group,
-    pages: PAGES.filter(({ nav }) => nav?.group === group && (isAdmin || !nav.admin) && (isOperator || !nav.operator)),
-  })).filter(({ pages }) => pages.length > 0);
+    sections: shown.filter((section) => section.group === group),
+  }));
+}
+
+/** The section that an address belongs to: /crawls/123 belongs to that of /crawls. */
+export function sectionOf(location: string): SectionId | undefined {
+  const [, first] = location.split('/');
+  return PAGES.find(({ nav, paths }) => nav !== undefined && paths.some((path) => path.split('/')[1] === first))?.nav
+    ?.section;
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { navigation } from './pages.ts';
+import { pagesFor } from './pages.ts';
 import { useSession, useSignedIn } from './session.tsx';
 import { setTheme } from './theme.ts';
 import './palette.css';
@@ -88,9 +88,11 @@ function useCommands(): Command[] {
   const [, navigate] = useLocation();
   return useMemo(
     () => [
-      ...navigation({ isAdmin, isOperator })
-        .flatMap((one) => one.pages)
-        .map((page) => ({ title: page.title, about: page.about ?? '', act: () => navigate(page.paths[0]) })),
+      ...pagesFor({ isAdmin, isOperator }).map((page) => ({
+        title: page.title,
+        about: page.about ?? '',
+        act: () => navigate(page.paths[0]),
+      })),
       { title: 'API reference', about: 'every endpoint, with samples', act: () => location.assign('/docs') },
       { title: 'Dark colors', about: 'theme', act: () => setTheme('dark') },
       { title: 'Light colors', about: 'theme', act: () => setTheme('light') },

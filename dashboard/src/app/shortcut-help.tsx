@@ -1,13 +1,11 @@
 import { Dialog } from '../ui/dialog.tsx';
-import { navigation } from './pages.ts';
+import { pagesFor } from './pages.ts';
 import { useSignedIn } from './session.tsx';
 import './palette.css';
 
 export function ShortcutHelp({ onClose }: { onClose(): void }) {
   const { isAdmin, isOperator } = useSignedIn();
-  const pages = navigation({ isAdmin, isOperator })
-    .flatMap((one) => one.pages)
-    .filter(({ nav }) => nav?.shortcut);
+  const pages = pagesFor({ isAdmin, isOperator }).filter(({ nav }) => nav?.shortcut);
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="shortcuts">

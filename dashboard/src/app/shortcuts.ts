@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { navigation } from './pages.ts';
+import { pagesFor } from './pages.ts';
 import { useSignedIn } from './session.tsx';
 
 /** Milliseconds between `g` and the key after it. */
@@ -23,8 +23,7 @@ export function useShortcuts(actions: { palette(): void; help(): void }): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]') !== null) return;
-      const pages = navigation({ isAdmin, isOperator }).flatMap((one) => one.pages);
-      const page = pages.find(({ nav }) => nav?.shortcut === event.key);
+      const page = pagesFor({ isAdmin, isOperator }).find(({ nav }) => nav?.shortcut === event.key);
       if (page !== undefined && performance.now() - g < PATIENCE) navigate(page.paths[0]);
       else if (event.key === '?') latest.current.help();
       else if (event.key === '/') {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
-import { navigation, type RegisteredPage } from './pages.ts';
+import { navigation, sectionOf } from './pages.ts';
 import { useSignedIn } from './session.tsx';
 import { MeMenu, TeamMenu } from './side-menus.tsx';
 
@@ -10,25 +10,24 @@ import { MeMenu, TeamMenu } from './side-menus.tsx';
 export function SideBar({ tools }: { tools: ReactNode }) {
   const { isAdmin, isOperator } = useSignedIn();
   const [location] = useLocation();
+  const here = sectionOf(location);
   return (
     <div className="side-bar">
-      <div className="side-head">
-        <Link to="/" className="brand">
-          <Logo />
-          Trawl
-        </Link>
-      </div>
+      <Link to="/" className="brand" aria-label="Trawl, overview" aria-current={location === '/' ? 'page' : undefined}>
+        <Logo />
+        <span className="side-name">Trawl</span>
+      </Link>
       <TeamMenu />
       <nav className="side-nav" aria-label="Pages">
-        {navigation({ isAdmin, isOperator }).map(({ group, pages }) => (
+        {navigation({ isAdmin, isOperator }).map(({ group, sections }) => (
           <div key={group}>
-            {group !== '' && <h2>{group}</h2>}
+            <h2>{group}</h2>
             <ul>
-              {pages.map((page) => (
-                <li key={page.paths[0]}>
-                  <Link to={page.paths[0]} aria-current={isHere(page, location) ? 'page' : undefined}>
-                    {page.nav && <Icon name={page.nav.icon} />}
-                    {page.title}
+              {sections.map(({ id, title, icon, tabs }) => (
+                <li key={id}>
+                  <Link to={tabs[0]?.[0] ?? '/'} title={title} aria-current={id === here ? 'page' : undefined}>
+                    <Icon name={icon} />
+                    <span className="side-name">{title}</span>
                   </Link>
                 </li>
               ))}
@@ -37,14 +36,10 @@ export function SideBar({ tools }: { tools: ReactNode }) {
         ))}
       </nav>
       <div className="side-foot">
-        <a className="side-link" href="/guide">
-          <Icon name="info" />
-          Guide
-        </a>
-        <a className="side-link" href="/docs">
-          <Icon name="docs" />
-          API reference
-        </a>
+        <p className="side-links small">
+          <a href="/guide">Guide</a>
+          <a href="/docs">API reference</a>
+        </p>
         <div className="side-tools">{tools}</div>
         <MeMenu />
       </div>
@@ -52,8 +47,23 @@ export function SideBar({ tools }: { tools: ReactNode }) {
   );
 }
 
-/** A page and its subpages: /activity/123 belongs to /activity. */
-const isHere = ({ paths }: RegisteredPage, location: string): boolean =>
-  paths.some((path) => firstOf(path) === firstOf(location));
-
-const firstOf = (path: string): string => path.split('/')[1] ?? '';
+/** Links between the pages of the section that is open. */
+export function SectionTabs() {
+  const { isAdmin, isOperator } = useSignedIn();
+  const [location] = useLocation();
+  const here = sectionOf(location);
+  const section = navigation({ isAdmin, isOperator })
+    .flatMap(({ sections }) => sections)
+    .find(({ id }) => id === here);
+  if (section === undefined || section.tabs.length < 2) return null;
+  const [, first] = location.split('/');
+  return (
+    <nav className="section-tabs" aria-label={section.title}>
+      {section.tabs.map(([path, title]) => (
+        <Link key={path} to={path} aria-current={path === `/${first}` ? 'page' : undefined}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}

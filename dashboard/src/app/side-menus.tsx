@@ -54,9 +54,7 @@ export function MeMenu() {
       className="side-me"
       button={
         <>
-          <span className="avatar" aria-hidden="true">
-            {initials(person.name)}
-          </span>
+          <span className="avatar" data-initials={initials(person.name)} aria-hidden="true" />
           <TwoLines first={person.name} second={role} />
           <Icon name="more" size={16} />
         </>

@@ -40,7 +40,7 @@ export function Stat({ name, value, note }: { name: ReactNode; value: ReactNode;
     <div className="stat">
       <dt>{name}</dt>
       <dd>
-        <span className="stat-value num">{value}</span>
+        <span className="stat-value">{value}</span>
         {note !== undefined && <span className="stat-note">{note}</span>}
       </dd>
     </div>

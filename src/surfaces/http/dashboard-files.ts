@@ -29,6 +29,7 @@ const TYPES: WordTable<string> = table({
   '.mjs': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
 });
 
 /**

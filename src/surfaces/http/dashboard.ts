@@ -14,6 +14,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data: blob:",
   // Frames for browser sessions and replays, and for previews of PDFs.
   "frame-src 'self' blob:",

@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/activity', '/activity/:id'],
   title: 'Activity',
   about: 'every request, its result and its cost',
-  nav: { group: 'Observe', icon: 'activity', order: 50, shortcut: 'a' },
+  nav: { section: 'activity', order: 80, tabs: [['/activity', 'Requests']], shortcut: 'a' },
   load: () => import('./activity.tsx'),
 };

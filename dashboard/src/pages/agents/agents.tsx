@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SubPages } from '../../ui/sub-pages.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { NewPage } from '../playground/new-page.tsx';
@@ -16,7 +15,7 @@ import { ExtractionView } from './extraction-view.tsx';
 import { Extractions } from './extractions.tsx';
 import { ManyRuns } from './many-runs.tsx';
 import { RunView } from './run.tsx';
-import { AGENT_PAGES, isOver, type ListedRun, STATUS_TONES } from './types.ts';
+import { isOver, type ListedRun, STATUS_TONES } from './types.ts';
 
 /** Milliseconds between two looks while something runs, and while nothing does. */
 const SOON = 2_000;
@@ -63,7 +62,6 @@ function Runs() {
         </>
       }
     >
-      <SubPages label="Kind" pages={AGENT_PAGES} />
       {many && <ManyRuns />}
       <RunList />
     </Page>

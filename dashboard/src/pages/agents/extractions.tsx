@@ -7,11 +7,9 @@ import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { More, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SubPages } from '../../ui/sub-pages.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { isOver, JobStateBadge, tookOf } from '../jobs/job-state.tsx';
-import { AGENT_PAGES } from './types.ts';
 
 /** Milliseconds between two reads while an extraction runs, and while none does. */
 const SOON = 2_000;
@@ -34,7 +32,6 @@ export function Extractions() {
         </ButtonLink>
       }
     >
-      <SubPages label="Kind" pages={AGENT_PAGES} />
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
         {items === undefined ? loading && <Skeleton lines={5} /> : <ExtractionTable jobs={items} />}

@@ -4,6 +4,14 @@ export const page: PageDefinition = {
   paths: ['/agents', '/agents/new', '/agents/:id', '/extractions', '/extractions/new', '/extractions/:id'],
   title: 'Agents',
   about: 'agent runs and extractions: data from a prompt, with its sources',
-  nav: { group: 'Use', icon: 'agent', order: 42, shortcut: 'n' },
+  nav: {
+    section: 'agents',
+    order: 60,
+    tabs: [
+      ['/agents', 'Runs'],
+      ['/extractions', 'Extractions'],
+    ],
+    shortcut: 'n',
+  },
   load: () => import('./agents.tsx'),
 };

@@ -28,7 +28,3 @@ export const STATUS_TONES: Record<RunStatus, Tone> = { processing: 'info', compl
 export const isOver = (status: RunStatus): boolean => status !== 'processing';
 
 /** The lists of agent runs and of extractions. */
-export const AGENT_PAGES = [
-  ['/agents', 'Agent runs'],
-  ['/extractions', 'Extractions'],
-] as const;

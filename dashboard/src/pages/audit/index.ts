@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/audit'],
   title: 'Audit log',
   about: 'who changed what in the account',
-  nav: { group: 'Manage', icon: 'audit', order: 110, shortcut: 'u', admin: true },
+  nav: { section: 'team', order: 96, shortcut: 'u', admin: true },
   load: () => import('./audit.tsx'),
 };

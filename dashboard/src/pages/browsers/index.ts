@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/browsers', '/browsers/:id'],
   title: 'Browsers',
   about: 'browser sessions that you control with code, tasks or by hand, and their replays',
-  nav: { group: 'Use', icon: 'browser', order: 44, shortcut: 'b' },
+  nav: { section: 'web', order: 36, shortcut: 'b' },
   load: () => import('./browsers.tsx'),
 };

@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/connect'],
   title: 'Connect',
   about: 'connect Claude, Cursor, VS Code and others to Trawl',
-  nav: { group: 'Use', icon: 'plug', order: 46, shortcut: 'i' },
+  nav: { section: 'agents', order: 62, shortcut: 'i' },
   load: () => import('./connect.tsx'),
 };

@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { More, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SubPages } from '../../ui/sub-pages.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago, count, duration } from '../../ui/time.tsx';
 import { NewPage } from '../playground/new-page.tsx';
@@ -54,7 +53,6 @@ function CrawlList({ kind }: { kind: Crawl['kind'] }) {
         </ButtonLink>
       }
     >
-      <SubPages label="Kind" pages={Object.values(KINDS).map((one) => [one.path, one.title])} />
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
         {items === undefined ? loading && <Skeleton lines={6} /> : <CrawlTable crawls={items} kind={kind} />}

@@ -4,6 +4,14 @@ export const page: PageDefinition = {
   paths: ['/crawls', '/crawls/new', '/crawls/:id', '/batches', '/batches/new'],
   title: 'Crawls',
   about: 'crawls and batches, with their pages and errors',
-  nav: { group: 'Observe', icon: 'crawl', order: 55, shortcut: 'c' },
+  nav: {
+    section: 'web',
+    order: 32,
+    tabs: [
+      ['/crawls', 'Crawls'],
+      ['/batches', 'Batches'],
+    ],
+    shortcut: 'c',
+  },
   load: () => import('./crawls.tsx'),
 };

@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/files', '/files/new'],
   title: 'Files',
   about: 'parse a file and compare it with its Markdown',
-  nav: { group: 'Use', icon: 'docs', order: 38, shortcut: 'f' },
+  nav: { section: 'files', order: 50, shortcut: 'f' },
   load: () => import('./files.tsx'),
 };

@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/keys'],
   title: 'Keys',
   about: 'API keys of the team',
-  nav: { group: '', icon: 'key', order: 20, shortcut: 'k' },
+  nav: { section: 'team', order: 92, shortcut: 'k' },
   load: () => import('./keys.tsx'),
 };

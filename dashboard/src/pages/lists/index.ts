@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/lists', '/lists/:id'],
   title: 'Lists',
   about: 'papers with notes, and bibliographies',
-  nav: { group: 'Use', icon: 'bookmark', order: 41 },
+  nav: { section: 'papers', order: 42 },
   load: () => import('./lists.tsx'),
 };

@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/maps', '/maps/new'],
   title: 'Maps',
   about: 'the URLs of a site',
-  nav: { group: 'Observe', icon: 'map', order: 56 },
+  nav: { section: 'web', order: 34 },
   load: () => import('./maps.tsx'),
 };

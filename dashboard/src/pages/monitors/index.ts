@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/monitors', '/monitors/new', '/monitors/:id', '/monitors/:id/:check'],
   title: 'Monitors',
   about: 'watch pages, sites and searches, and see what has changed',
-  nav: { group: 'Observe', icon: 'refresh', order: 57, shortcut: 'm' },
+  nav: { section: 'monitors', order: 70, shortcut: 'm' },
   load: () => import('./monitors.tsx'),
 };

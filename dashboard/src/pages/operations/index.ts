@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/operations'],
   title: 'Operations',
   about: 'health, queue, browsers, cache, indexes, disk, current settings',
-  nav: { group: 'Manage', icon: 'gauge', order: 115, shortcut: 'x', operator: true },
+  nav: { section: 'operations', order: 100, shortcut: 'x', operator: true },
   load: () => import('./operations.tsx'),
 };

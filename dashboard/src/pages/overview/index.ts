@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/'],
   title: 'Overview',
   about: 'usage and recent requests',
-  nav: { group: '', icon: 'overview', order: 10, shortcut: 'o' },
+  nav: { order: 10, shortcut: 'o' },
   load: () => import('./overview.tsx'),
 };

@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/plan'],
   title: 'Plan',
   about: 'credits and limits of the team',
-  nav: { group: 'Manage', icon: 'plan', order: 80, shortcut: 'l' },
+  nav: { section: 'team', order: 94, shortcut: 'l' },
   load: () => import('./plan.tsx'),
 };

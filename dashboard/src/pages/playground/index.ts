@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/playground', '/playground/:capability'],
   title: 'Playground',
   about: 'try every endpoint, and get the code for it',
-  nav: { group: 'Use', icon: 'play', order: 30, shortcut: 'p' },
+  nav: { section: 'playground', order: 20, shortcut: 'p' },
   load: () => import('./playground.tsx'),
 };

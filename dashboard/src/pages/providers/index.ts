@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/providers', '/providers/:provider', '/providers/:provider/terms', '/enrichment'],
   title: 'Data providers',
   about: 'turn on third-party data, terms, enrichment',
-  nav: { group: 'Manage', icon: 'providers', order: 85, shortcut: 'd' },
+  nav: { section: 'settings', order: 112, shortcut: 'd' },
   load: () => import('./providers.tsx'),
 };

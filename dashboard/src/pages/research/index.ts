@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/research', '/research/papers/:id'],
   title: 'Papers',
   about: 'search the research index',
-  nav: { group: 'Use', icon: 'research', order: 40, shortcut: 'r' },
+  nav: { section: 'papers', order: 40, tabs: [['/research', 'Search']], shortcut: 'r' },
   load: () => import('./research.tsx'),
 };

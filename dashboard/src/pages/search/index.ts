@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/search'],
   title: 'Web search',
   about: 'search the web',
-  nav: { group: 'Use', icon: 'search', order: 35, shortcut: 'e' },
+  nav: { section: 'web', order: 30, tabs: [['/search', 'Search']], shortcut: 'e' },
   load: () => import('./search.tsx'),
 };

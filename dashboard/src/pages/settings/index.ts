@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/settings', '/settings/:tab'],
   title: 'Settings',
   about: 'profile, password, sign-ins, threat protection, system',
-  nav: { group: 'Manage', icon: 'settings', order: 120, shortcut: 's' },
+  nav: { section: 'settings', order: 110, shortcut: 's' },
   load: () => import('./settings.tsx'),
 };

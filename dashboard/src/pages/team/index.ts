@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/team', '/team/:tab'],
   title: 'Team',
   about: 'people, invitations, teams',
-  nav: { group: 'Manage', icon: 'team', order: 70, shortcut: 't' },
+  nav: { section: 'team', order: 90, shortcut: 't' },
   load: () => import('./team.tsx'),
 };

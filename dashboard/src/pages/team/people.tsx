@@ -154,9 +154,7 @@ export function People() {
 function Who({ person }: { person: Person }) {
   return (
     <div className="who">
-      <span className="avatar" aria-hidden="true">
-        {initials(person.name)}
-      </span>
+      <span className="avatar" data-initials={initials(person.name)} aria-hidden="true" />
       <TwoLines
         first={
           <>

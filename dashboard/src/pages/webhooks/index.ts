@@ -4,6 +4,6 @@ export const page: PageDefinition = {
   paths: ['/webhooks'],
   title: 'Webhooks',
   about: 'events sent to your servers, with their delivery status',
-  nav: { group: 'Observe', icon: 'hook', order: 65, shortcut: 'w' },
+  nav: { section: 'activity', order: 84, shortcut: 'w' },
   load: () => import('./webhooks.tsx'),
 };
