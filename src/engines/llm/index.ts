@@ -43,10 +43,11 @@ export {
   type TextRequest,
   type Usage,
 } from './model.ts';
-export { pagePrompt, withoutStrangeAddresses } from './page-prompt.ts';
+export { pagePrompt, shownText, withoutStrangeAddresses } from './page-prompt.ts';
 export { withoutReasoning } from './repair.ts';
 export { type Schema, schemaOf } from './schema.ts';
 export { modelFacts } from './servers/find-servers.ts';
+export { textProblem } from './text-problems.ts';
 export { createTextVectors, type EmbeddingSpace, type TextVectors } from './text-vectors.ts';
 export { countTokens, fitText } from './tokens.ts';
 export type { ChatMessage, ToolRequest, ToolSpec, Turn, TurnRequest } from './tool-conversation.ts';
