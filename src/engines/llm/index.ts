@@ -2,6 +2,7 @@
 export { isSmall, type ModelAbilities } from './abilities.ts';
 export {
   type Choice,
+  chosenId,
   type ModelInForce,
   modelInForce,
   readChoice,
@@ -27,6 +28,7 @@ export {
   contextFor,
   engineFile,
   engineFolder,
+  factsOf,
   LOCAL_NAME,
   localModels,
   modelsFolder,

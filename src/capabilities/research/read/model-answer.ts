@@ -15,7 +15,7 @@ export interface ModelAnswer {
 }
 
 /** Why there is no answer of the model: the end of a sentence about it. */
-export interface NoAnswer {
+interface NoAnswer {
   readonly why: string;
 }
 
