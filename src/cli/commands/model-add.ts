@@ -1,5 +1,12 @@
 import { statSync } from 'node:fs';
-import { aboutModel, contextFor, factsOf, LOCAL_CATALOG, LOCAL_NAME, memoryOfModel } from '../../engines/llm/index.ts';
+import {
+  aboutModel,
+  contextFor,
+  LOCAL_CATALOG,
+  LOCAL_NAME,
+  memoryOfModel,
+  weightsFacts,
+} from '../../engines/llm/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, choice, positionals, report, text } from '../command.ts';
 import { egressTo } from '../doctor/check.ts';
@@ -60,7 +67,7 @@ export const command: Command = {
     const checksum = stated === undefined ? earlier?.checksum : 'stated';
     const about = { source: url ?? given, licence, kind, queryPrefix, documentPrefix };
     const kept = await keepWeights(part, { dataDir, name, about, sha256, ...(checksum && { checksum }) });
-    const facts = factsOf(dataDir, name);
+    const facts = weightsFacts(dataDir, name);
     const memory = memoryOfModel(facts, contextFor(facts.contextTokens));
     const next = kind === 'instruct' ? `trawl model use local/${name}` : `set TRAWL_EMBEDDINGS=local:${name}`;
     const check =

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { writeTinyGguf } from '../../../test/support/tiny-gguf.ts';
 import { tempDir } from '../../../test/support/tmp.ts';
-import { factsOf, modelsFolder, weightsFile } from '../../engines/llm/index.ts';
+import { modelsFolder, weightsFacts, weightsFile } from '../../engines/llm/index.ts';
 import type { Egress } from '../../foundation/egress/index.ts';
 import { download, keepWeights } from './add-model.ts';
 
@@ -79,7 +79,7 @@ test('a checksum that was pinned at the first download stays a pinned one, and t
   const second = await add({ sha256: first.sha256, checksum: 'pinned' });
   const stated = await add({ sha256: first.sha256 });
   assert.deepEqual([first.checksum, second.checksum, stated.checksum], ['pinned', 'pinned', 'stated']);
-  assert.deepEqual(factsOf(dataDir, 'm'), first.facts);
+  assert.deepEqual(weightsFacts(dataDir, 'm'), first.facts);
   writeFileSync(weightsFile(dataDir, 'm'), 'GGUF');
-  assert.throws(() => factsOf(dataDir, 'm'), /not a GGUF file/);
+  assert.throws(() => weightsFacts(dataDir, 'm'), /not a GGUF file/);
 });

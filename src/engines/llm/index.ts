@@ -28,10 +28,10 @@ export {
   contextFor,
   engineFile,
   engineFolder,
-  factsOf,
   LOCAL_NAME,
   localModels,
   modelsFolder,
+  weightsFacts,
   weightsFile,
 } from './local/files.ts';
 export { memoryOfModel, readGguf } from './local/gguf.ts';

@@ -52,7 +52,7 @@ export function aboutModel(dataDir: string, name: string): AboutModel | undefine
 }
 
 /** What loading the weights of a model takes. @throws Error that says what is wrong with them */
-export function factsOf(dataDir: string, name: string): GgufFacts {
+export function weightsFacts(dataDir: string, name: string): GgufFacts {
   const file = weightsFile(dataDir, name);
   const kept = aboutModel(dataDir, name)?.facts;
   return kept !== undefined && statSync(file).size === kept.bytes ? kept : readGguf(file);
@@ -72,7 +72,7 @@ export function localModels(dataDir: string): ServedModel[] {
     if (known === undefined) return [];
     const isEmbeddings = known.kind === 'embeddings';
     try {
-      const { bytes, contextTokens } = factsOf(dataDir, name);
+      const { bytes, contextTokens } = weightsFacts(dataDir, name);
       return [{ name, isEmbeddings, bytes, contextTokens: contextFor(contextTokens) }];
     } catch {
       return [{ name, isEmbeddings }];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Channel, frameTransport, openChannel, PeerExitError } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ModelError } from '../errors.ts';
-import { aboutModel, contextFor, engineFile, factsOf, weightsFile } from './files.ts';
+import { aboutModel, contextFor, engineFile, weightsFacts, weightsFile } from './files.ts';
 import { type GgufFacts, memoryOfModel } from './gguf.ts';
 import type { ModelProcess } from './protocol.ts';
 
@@ -43,7 +43,7 @@ function plan(name: string, { dataDir, gpu = false, available = () => process.av
   const weights = weightsFile(dataDir, name);
   let facts: GgufFacts;
   try {
-    facts = factsOf(dataDir, name);
+    facts = weightsFacts(dataDir, name);
   } catch (error) {
     throw new ModelError('refused', `${name} cannot be loaded: ${(error as Error).message}`);
   }
