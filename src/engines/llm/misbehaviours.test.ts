@@ -93,6 +93,17 @@ it('values of a model that the page does not state are named, and never stand in
   assert.match(told.warning ?? '', /not found on the page: potter/);
 });
 
+it('JSON about something else is no answer, also where no field is required', async () => {
+  const reply = () => ({ body: { choices: [{ index: 0, message: { content: '{"city":"Paris","unit":"C"}' } }] } });
+  const { extractor, server } = await extractorOf(reply);
+  const { required: _, ...schema } = MUG;
+  const told = await extractor.json({ schema, page: PAGE, deadline: deadlineIn(60_000) });
+  assert.ok(told.ok);
+  const { name, price } = told.value as { name: string; price: number };
+  assert.deepEqual([name, price, told.failure, server.asked.length], ['Blue mug', 18.9, 'unusable', 2]);
+  assert.match(told.warning ?? '', /none of the fields that are asked for/);
+});
+
 it('evidence is of the value that is returned, and not of what rules found in its place', async () => {
   const plans = JSON.stringify({
     plans: [

@@ -57,6 +57,7 @@ export function createAssist(options: AssistOptions): Assist {
   const circuit = createCircuit({ threshold: 3, rest: 30_000, longestRest: 10 * 60_000 });
   const count: ResearchMetrics['modelStep'] = (step, outcome) => options.metrics?.modelStep(step, outcome);
   const memory = createMemory<unknown>(MOST_KEPT, KEPT_MS);
+  let lastWhy = '';
 
   /** The model's cached or new response, or why there is none. @throws only the caller's own reason */
   const attempt = async <T>(
@@ -73,7 +74,7 @@ export function createAssist(options: AssistOptions): Assist {
     }
     if (circuit.enter() === 'open') {
       count(step, 'resting');
-      return { why: whyOf({ failure: 'resting', said: undefined }) };
+      return { why: `is paused, because it ${lastWhy}` };
     }
     try {
       const made = await work(deadline.within(Math.min(most, SHARE * deadline.remaining())));
@@ -88,7 +89,8 @@ export function createAssist(options: AssistOptions): Assist {
       count(step, failure);
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ step, model: model.id, reason }, 'language model failed; the work continues without it');
-      return { why: error instanceof ModelError ? whyOf(error) : 'failed' };
+      lastWhy = error instanceof ModelError ? whyOf(error) : 'failed';
+      return { why: lastWhy };
     }
   };
 
