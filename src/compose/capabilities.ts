@@ -34,10 +34,10 @@ export async function openCapabilities(
   const threads = overrides.threads ?? opened.use(createPageThreads());
   const reader = readerOn(threads);
   /** With the model of the moment: an operator may choose another one while the service runs. */
-  const withModel = <Deps extends object>(deps: Deps, role: 'model' | 'planner' | 'reader' = 'model') =>
-    Object.defineProperty(deps, 'model', { get: () => inUse.made[role], enumerable: true }) as Deps & {
-      readonly model: Model | undefined;
-    };
+  const withModel = <Deps extends { readonly model?: Model | undefined }>(
+    deps: Omit<Deps, 'model'>,
+    role: 'model' | 'planner' | 'reader' = 'model',
+  ) => Object.defineProperty(deps, 'model', { get: () => inUse.made[role], enumerable: true }) as Deps;
   const { research, functions } = use(
     await researchRoom(
       withModel({
@@ -157,8 +157,8 @@ export async function openCapabilities(
         papers: watchedPapers(research),
         publicUrl: config.publicUrl?.replace(/\/+$/, ''),
         peopleOf: accounts.people.emailsOf,
-        fileOf: (url: string, most: number) => linkedBlob({ blobs, links }, url, most),
-        checkUrl: (url: URL) => void toWeb.guard.readUrl(url),
+        fileOf: (url, most) => linkedBlob({ blobs, links }, url, most),
+        checkUrl: (url) => void toWeb.guard.readUrl(url),
       }),
     ),
   );
