@@ -12,6 +12,7 @@ export type { Money } from './money.ts';
 export * as money from './money.ts';
 export { MONTHS } from './month-names.ts';
 export * as numbers from './number.ts';
+export * as persons from './person.ts';
 export * as phones from './phone.ts';
 export * as streets from './street.ts';
 export * as times from './time.ts';

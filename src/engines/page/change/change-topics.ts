@@ -1,4 +1,5 @@
 import { phrases } from '../../lexicon/index.ts';
+import { persons } from '../../values/index.ts';
 import type { Change, Place } from './changes.ts';
 import { type Topic, topicsIn } from './topics.ts';
 import { sameValues, topicsBetween } from './values.ts';
@@ -11,12 +12,8 @@ const SAID_BY_ADDING: ReadonlySet<Topic> = new Set(['stock', 'status', 'version'
 const ONLY_VALUES: ReadonlySet<Topic> = new Set(['version', 'rating']);
 /** Topics of whole pages. */
 const OF_PAGES: ReadonlySet<Topic> = new Set(['terms', 'status']);
-/** The name of a person. */
-export const NAME = /\p{Lu}\p{Ll}+(?:[ -]\p{Lu}[\p{Ll}.]*){1,3}|(?<![\p{L}.])(?:\p{Lu}\. ?){1,2}\p{Lu}\p{Ll}+/u;
-
 /** The names of people in a text. */
-export const namesOf = (text: string): string[] => text.match(NAMES) ?? [];
-const NAMES = new RegExp(NAME.source, 'gu');
+export const namesOf = (text: string): string[] => persons.find(text).map(({ value }) => value);
 
 /** Whether another person is named. */
 export const isSomebodyElse = ({ before, after }: Pick<Change, 'before' | 'after'>): boolean =>

@@ -1,3 +1,5 @@
+import { persons } from '../../values/index.ts';
+
 /** Versions of programs and what abbreviations stand for: answers beside a name. */
 
 /** Of a version, not of a list or a price. */
@@ -34,19 +36,14 @@ const ROLE_ASKED =
   /^\s*who (?:is|are|was|were) (?:the |your |their |its |our )(?:[\p{L}-]+ ){0,2}?([\p{L}-]+)(?= of\b| at\b| for\b| in\b|\s*\?*\s*$)/iu;
 /** UTF-16 units between a role and the name of who has it. */
 const NEAR_ROLE = 80;
-/** `Ann Lee`, `A. Lee`. */
-const PERSON =
-  /(?<![\p{L}\d])\p{Lu}(?:\p{Ll}[\p{L}'’-]*|\.)(?: (?:\p{Lu}\.|van|von|de|der|di|da|al|bin))*[ -]\p{Lu}[\p{L}'’-]+/gu;
-
 /** Whether the name of a person stands near what they are, if that is asked. */
 export function isOfRole(question: string, text: string, isRole: (word: string) => boolean): boolean {
   const [, role] = ROLE_ASKED.exec(question) ?? [];
   if (role === undefined || text.length <= NEAR_ROLE) return true;
   const places = [...text.matchAll(/\p{L}+/gu)].filter(([word]) => isRole(word)).map(({ index }) => index);
-  const names = [...text.matchAll(PERSON)].map(({ index, 0: name }) => [index, index + name.length] as const);
   return (
     places.length === 0 ||
-    names.some(([start, end]) => places.some((at) => at >= start - NEAR_ROLE && at <= end + NEAR_ROLE))
+    persons.find(text).some(({ start, end }) => places.some((at) => at >= start - NEAR_ROLE && at <= end + NEAR_ROLE))
   );
 }
 

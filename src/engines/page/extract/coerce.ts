@@ -73,7 +73,6 @@ function formatted(
   // `March 2025` is kept as it stands.
   if (/\bYYYY-MM-DD\b|\bISO[ -]?8601\b/i.test(description))
     return dates.iso(text, lang) ?? (/\b\d{4}\b/.test(text) ? text : undefined);
-  if (/(?:Path|_path)$/.test(name) && !/[/\\.]/.test(text)) return undefined;
   if (/\bHH:MM\b/i.test(description)) {
     const [time] = times.find(/^\d{1,2}$/.test(text) ? `${text}:00` : text.slice(0, 100), true);
     return time && times.format(time.value);
@@ -82,13 +81,10 @@ function formatted(
   if (CODES.has(concept ?? '') || words.at(-1) === 'code')
     return text.replace(/(?<=^\S+)\s+\p{Lu}[\p{L} ]{1,20}:\s.*$/u, '');
   if (PLACES.has(concept ?? '') && !/\p{L}/u.test(text)) return undefined;
-  if (concept === 'postalCode' && text.length > MAX_POSTAL) return undefined;
   if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
   if (NO_AMOUNTS.has(concept ?? words.at(-1) ?? '') && AMOUNT_ALONE.test(text)) return undefined;
   if (concept === 'email') return emails.first(text);
   if (concept === 'phone' || concept === 'fax' || words.at(-1) === 'phone') return phones.first(text);
-  // `callId` asks for no number to call.
-  if (words.length > 1 && words.at(-1) === 'id' && phones.first(text) === text) return undefined;
   if ((concept === 'startDate' || concept === 'endDate') && words.includes('time') && !words.includes('date'))
     return clockTime(text, concept === 'endDate');
   if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : money.currencyIn(text, lang);
@@ -119,18 +115,15 @@ const GRADE = /^([A-Z]\d?\+{0,3}) \([^()]*\)$/;
 
 /**
  * The time of day in a text of which the date is not asked for, as it is written: `9:30 am` and `5:15 pm` of
- * `Thursday 11 March 2027, 9:30 am – 5:15 pm`; undefined if the text has none for the end. A time stamp is returned whole.
+ * `Thursday 11 March 2027, 9:30 am – 5:15 pm`; undefined if the text has none for the end.
  */
 function clockTime(text: string, isEnd: boolean): string | undefined {
-  if (/^\d{4}-\d{2}-\d{2}T/.test(text)) return text;
   const said = text.slice(0, 200);
   const [first, second] = times.find(said, true).map(({ start, end }) => said.slice(start, end));
   if (!isEnd) return first;
   return second ?? (/\d{4}|\p{L}{3}/u.test(text.replace(first ?? '', '')) ? undefined : first);
 }
 
-/** Characters of a postal code. */
-const MAX_POSTAL = 12;
 const CODES = new Set(['sku', 'mpn', 'gtin', 'isbn', 'model', 'referenceNumber']);
 const PLACES = new Set(['city', 'country', 'region', 'location', 'street', 'address']);
 
@@ -270,10 +263,6 @@ function numeric(value: Json, field: Field, lang: string | undefined): number | 
   if (field.words.includes('year') && !/years/i.test(field.name) && !field.words.includes('experience')) {
     const years = text.match(/(?<!\d)(?:1[0-9]|20)\d{2}(?!\d)/g);
     return years?.length === 1 ? Number(years[0]) : undefined;
-  }
-  if (field.concept === 'yearBuilt' || field.concept === 'founded') {
-    const years = text.match(/(?<!\d)(?:1[0-9]|20)\d{2}(?!\d)/g);
-    if (years?.length === 1) return Number(years[0]);
   }
   if (isFree(text) && isOfMoney(field)) return 0;
   return amounts.only(text, {

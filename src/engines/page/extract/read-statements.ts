@@ -1,4 +1,5 @@
 import { answerWords, isDerived, meaningsOf } from '../../lexicon/index.ts';
+import { persons } from '../../values/index.ts';
 import { askedIn, PAGE_KINDS } from './asked.ts';
 import type { Statement } from './outline.ts';
 import { spelledOut } from './spelled-out.ts';
@@ -56,8 +57,7 @@ const isByline = ({ kind, text }: Statement): boolean =>
   text
     .split(' · ')
     .slice(1)
-    .some((part) => PERSON.test(part));
-const PERSON = /^\p{Lu}\p{Ll}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,2}$/u;
+    .some((part) => persons.isOne(part));
 
 /** What the text is about, by the first of its sentences that says so: `Kestrel is the largest climbing gym in the valley`. */
 function kindOf(texts: readonly string[]): string {

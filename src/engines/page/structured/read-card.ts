@@ -1,7 +1,7 @@
 // Over 10 kB: one pass reads a card.
 
 import { oncePerText } from '../../../foundation/kernel/once-per.ts';
-import { emails } from '../../values/index.ts';
+import { emails, persons } from '../../values/index.ts';
 import { type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { amountIn, byIn, isFree, phraseIn, priceIn, typedIn } from './amounts.ts';
 import { brokenLines, lineBelowName } from './broken-lines.ts';
@@ -34,8 +34,6 @@ const MAX_ROLE = 80;
 export const canBeRole = (line: string): boolean => line.length <= MAX_ROLE && /^\p{L}[^\d@:.!?]*$/u.test(line);
 /** Characters of a first line that can be a name. */
 const MAX_NAME = 60;
-
-const PERSON = /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u;
 
 /** What the classes of an element call it; classes such as `text-gray-600` say how a text looks. */
 const calledBy = oncePerText((classes) => {
@@ -131,8 +129,8 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
   const classed: ClassNamed[] = [];
   const addByIcon = (icon: string, text: string): void => {
     const isCount = icon === 'replies' || icon === 'views';
-    if (isCount ? /^\d[\d.,]*k?$/i.test(text) : icon !== 'by' || PERSON.test(text)) add(icon, text);
-    if (icon === 'by' && PERSON.test(text)) add('speaker', text);
+    if (isCount ? /^\d[\d.,]*k?$/i.test(text) : icon !== 'by' || persons.isOne(text)) add(icon, text);
+    if (icon === 'by' && persons.isOne(text)) add('speaker', text);
   };
   let hasBelow = false;
   /** What stands right below a name: what somebody does. */
