@@ -10,17 +10,13 @@ import { moneyIn } from './values.ts';
 /** Whether one of the numbers that differ is beyond the limit. */
 export function isBeyond({ before, after }: Change, goal: Goal): boolean {
   const numbers = (text: string): number[] => {
-    const amounts = [...withoutDays(text).matchAll(AMOUNT)];
-    const ofUnit = amounts.filter(([, , unit]) => unit !== undefined && unit === goal.unit);
-    return (ofUnit.length > 0 ? ofUnit : amounts).map(([, amount = '']) => amountOf(amount, goal));
+    return [...withoutDays(text).matchAll(AMOUNT)].map(([amount]) => amountOf(amount, goal));
   };
   const old = new Set(numbers(before));
   return numbers(after).some((number) => !old.has(number) && isAcross(number, goal));
 }
 
-/** With the sign of its unit. */
-const AMOUNT =
-  /(\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?)(?:\s?(m|cm|mm|km|g|kg|l|°|%|GB|TB|MB)(?!\p{L}))?/gu;
+const AMOUNT = /\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?/g;
 
 /** `22,950` is a number of thousands, unless the limit is a fraction. */
 function amountOf(said: string, { limit = 0 }: Goal): number {

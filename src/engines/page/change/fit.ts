@@ -27,8 +27,6 @@ export interface Fit {
   readonly isOfEntries: (words: readonly string[]) => boolean;
   /** Whether a word of the goal stands at the place itself. */
   readonly isNamedIn: (place: Place) => boolean;
-  /** Whether one of the words stands only in the title or around the page. */
-  readonly isOfSite: (words: readonly string[]) => boolean;
 }
 
 /** Of the best fit, from which on a place is about the goal. */
@@ -117,8 +115,6 @@ export function fitTo(goal: Goal, pages: readonly string[]): Fit {
           group.some((word) => words.includes(word)) &&
           body.some((fact) => isEntry(fact) && (inAnyWords(`${nearOf(fact)} \n ${fact.card}`)[i] as number) > 0),
       ),
-    isOfSite: (words) =>
-      groups.some((group, i) => weights[i] === OF_SITE && group.some((word) => words.includes(word))),
   };
 }
 

@@ -59,10 +59,9 @@ export function isMeant(change: Change & OfTopics, goal: Goal, fit: Fit): boolea
 /** Whether a text is little else than a name. */
 const isName = (text: string): boolean => namesOf(text).join(' ').length > text.length / 2;
 
-/** Whether all words of a goal say what is new, or whose page it is. */
-const isOnlyNew = ({ subject, newOf, owners }: Goal, fit: Fit): boolean =>
-  !fit.isOfEntries(newOf) &&
-  subject.every((word) => newOf.includes(word) || (owners.includes(word) && fit.isOfSite(owners)));
+/** Whether all words of a goal say what is new. */
+const isOnlyNew = ({ subject, newOf }: Goal, fit: Fit): boolean =>
+  !fit.isOfEntries(newOf) && subject.every((word) => newOf.includes(word));
 
 const saysNothingNew = (change: Change, { subject }: Goal): boolean =>
   !isSomebodyElse(change) && saysTheSame(change.line, subject);

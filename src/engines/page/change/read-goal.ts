@@ -21,8 +21,6 @@ export interface Goal {
   readonly direction: 'up' | 'down' | undefined;
   /** An amount that it must fall below or rise above. */
   readonly limit: number | undefined;
-  /** The sign of its unit. */
-  readonly unit: string | undefined;
   /** Whether the limit itself is as good. */
   readonly isInclusive: boolean;
   /** Whether either a topic is meant or something else: `the price or the storage`. */
@@ -35,8 +33,6 @@ export interface Goal {
   readonly names: readonly string[];
   /** Words that are names, by their capital letter. */
   readonly proper: readonly string[];
-  /** Names of those whose page it may be: `the calls of the Meridian Fund`. */
-  readonly owners: readonly string[];
   /** How many of something an entry must have. */
   readonly counts: readonly Counted[];
   /** Which way to reach somebody is meant. */
@@ -112,11 +108,9 @@ export function readGoal(text: string): Goal | undefined {
     subject: [...new Set(subject)],
     ...{ isAny, direction, only },
     limit: limitOf(goal),
-    unit: unitOf(goal),
     isInclusive: INCLUSIVE.test(goal),
     isAlsoOther: isAlsoOther(goal),
     proper: properIn(goal),
-    owners: [...goal.matchAll(OWNER)].flatMap(([, ...names]) => names.flatMap((name = '') => wordsOf(name))),
     counts: countsIn(goal),
     except: excepted === '' ? undefined : { topics: topicsOfGoal(excepted), words: contentOf(excepted) },
     contact: topics.includes('contact') ? contactKindOf(goal) : undefined,
@@ -130,13 +124,7 @@ export function readGoal(text: string): Goal | undefined {
     // `Where do I report problems?` is about no state.
     isStill: STILL.test(goal),
     health:
-      PLACE.test(goal) || ASKS_WHEN.test(goal)
-        ? undefined
-        : GOOD.test(goal)
-          ? 'good'
-          : BAD.test(goal)
-            ? 'bad'
-            : (state ?? (named.length === 0 && AGAIN.test(goal) ? 'good' : undefined)),
+      PLACE.test(goal) || ASKS_WHEN.test(goal) ? undefined : GOOD.test(goal) ? 'good' : BAD.test(goal) ? 'bad' : state,
     stock: IN_STOCK.test(goal) || state === 'good' ? 'in' : SOLD_OUT.test(goal) || state === 'bad' ? 'out' : undefined,
   };
 }
@@ -152,8 +140,6 @@ const contentOf = (text: string, names: readonly string[] = []): string[] =>
 /** `But not the opening hours`, `(not the Step-Through)`. */
 const EXCEPT =
   /(?:(?:[,;(–—-]\s*|\b(?:but|and|aber|und|mais|et|pero|y)\s+)(?:but |aber |mais |pero )?(?:not|nicht|pas|no)\b(?! longer\b| more\b| mehr\b| plus\b)|\b(?:except(?: for)?|excluding|other than|rather than|instead of|außer|ausgenommen|sauf|hormis|excepto|salvo)\b)\s+([^.;)?!]{3,80})\)?/giu;
-const OWNER =
-  /(?<!\p{L})(?:of|at|from|by|von|bei|vom|beim|de|du|del) (?:the |der |dem |la |el )?((?:[\p{Lu}&][\p{L}&-]*(?: |(?![\p{L}&-])))+)|(?<!\p{L})((?:\p{Lu}[\p{L}&-]* )*\p{Lu}[\p{L}&-]*)['’]s(?!\p{L})|(?<=[\p{L},] )(\p{Lu}[\p{L}-]+)/gu;
 const EVENTS = phrases('change/events', 'within', 'giu');
 /** `Available rooms`, `working hours`: what something is, and not what it becomes. */
 const ADJECTIVE =
@@ -166,9 +152,7 @@ const HOURS = /hours?|hours of|times?\b|zeiten|uhr|horaires?|heures?|horarios?|h
 /** `lot 11`, `size 43`, but not `below 45`. */
 const numberedNouns = (goal: string): string[] =>
   (goal.match(/(?<![\p{L}\d])\p{Ll}{3,} \d+(?![\d.,:]|\s?(?:[%€£$]|(?:euros?|dollars?|pounds?)\b))/gu) ?? []).filter(
-    (name) =>
-      !isGoalStopWord(wordsOf(name)[0] ?? '') &&
-      !/^(?:until|since|till|least|most|within|after|before|hasta|desde|über|unter)\b/.test(name),
+    (name) => !isGoalStopWord(wordsOf(name)[0] ?? ''),
   );
 
 /** A name without the word that begins its sentence: `Is SK 340 delayed?` */
@@ -219,15 +203,12 @@ const properIn = (goal: string): string[] =>
     ? (goal.match(/(?<=[\p{L}\d,] )(?!(?:I|Dr|Prof|Mr|Mrs|Ms)(?!\p{L}))\p{Lu}[\p{L}\d-]*/gu) ?? []).flatMap(wordsOf)
     : [];
 
-/** `Tickets for Leeds again`. */
-const AGAIN = new RegExp(String.raw`(?<!\p{L})(?:${phraseSource('change/again')})[.?!]?$`, 'iu');
-
 /** Whether one side of an `or` is a topic, and the other one is none. */
 function isAlsoOther(goal: string): boolean {
   const sides = EITHER.exec(goal)?.slice(1);
   if (sides === undefined) return false;
   const [a, b] = sides.map((side) => topicsOfGoal(side).length > 0 || SALARY.test(side));
-  return a !== b && sides.every((side) => !isGoalStopWord(wordsOf(side)[0] ?? ''));
+  return a !== b;
 }
 const SALARY = /^(?:salary|pay|wage)$/iu;
 const directionOf = (goal: string): Goal['direction'] => (DOWN.test(goal) ? 'down' : UP.test(goal) ? 'up' : undefined);
@@ -253,24 +234,6 @@ function limitOf(goal: string): number | undefined {
     .replace(',', '.');
   return Number(plain) * ((match?.[2] ?? match?.[4]) === undefined ? 1 : 1_000);
 }
-
-/** `2.5 m`, `20 degrees`. */
-function unitOf(goal: string): string | undefined {
-  const match = LIMIT.exec(goal);
-  const behind = match === null ? '' : goal.slice(match.index).replace(/^[^\d]*\d[\d.,]*\s?/, '');
-  return UNITS.find(([pattern]) => pattern.test(behind))?.[1];
-}
-const UNITS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:m|met(?:er|re)s?|mètres?|metros?)(?!\p{L})/iu, 'm'],
-  [/^(?:cm|cent\p{L}+)(?!\p{L})/iu, 'cm'],
-  [/^(?:km|kilomet\p{L}+)(?!\p{L})/iu, 'km'],
-  [/^(?:kg|kilo\p{L}*)(?!\p{L})/iu, 'kg'],
-  [/^(?:°|degrees?|grad|degrés?|grados?)/iu, '°'],
-  [/^(?:%|per ?cent|prozent|pour cent|por ciento)/iu, '%'],
-  [/^GB/u, 'GB'],
-  [/^TB/u, 'TB'],
-  [/^MB/u, 'MB'],
-];
 
 /** Words for comparison: lower case, without accents, singular. */
 export const wordsOf = (text: string): string[] => (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(singular);
