@@ -12,6 +12,7 @@ import {
 } from '../foundation/egress/index.ts';
 import { createJobs, joinProcesses } from '../foundation/jobs/index.ts';
 import type { Log } from '../foundation/kernel/log.ts';
+import { everyHour } from '../foundation/kernel/remove-expired.ts';
 import { createMail } from '../foundation/mail/index.ts';
 import {
   createBlobs,
@@ -43,6 +44,8 @@ function waitForOthers(log: Log): () => Promise<void> {
   };
 }
 
+/** Milliseconds until space is given back for the first time: after what has expired was removed. */
+const SPACE = 10 * 60_000;
 /** Requests that one host gets at once. */
 const PER_HOST = 16;
 
@@ -59,6 +62,8 @@ export async function openFoundation(
   for (const folder of [config.dataDir, config.indexDir, config.blobDir]) await keepPrivate(folder, log);
   const db = opened.use(await openDatabase(config.database));
   await migrate(db, migrations, version, waitForOthers(log));
+  const space = everyHour((signal) => db.giveBack(signal), log, 'the space of removed rows was not given back', SPACE);
+  opened.defer(() => space.close());
   const work = { running: () => 0 };
   const { roles } = config;
   const processes = await joinProcesses(db, { clock, log, version, roles, running: () => work.running() });

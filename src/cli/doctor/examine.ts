@@ -95,6 +95,9 @@ export async function examine(given: Config, pinnedNode: string): Promise<Findin
   return findings;
 }
 
+/** Free bytes of a database from which on it is worth while to write it anew. */
+const WORTH_IT = 256 * 1024 * 1024;
+
 /** @throws OperatorError when a newer version wrote the database */
 async function pendingMigrations(db: Database): Promise<number> {
   const known = new Set(migrations.map(({ name }) => name));
@@ -110,7 +113,14 @@ async function engine(config: Config, db: Database): Promise<string> {
   if (config.database.kind === 'sqlite') {
     const { rows } = await sql<{ version: string }>`SELECT sqlite_version() AS version`.execute(db.kysely);
     const { size } = await stat(config.database.file);
-    return `SQLite ${rows[0]?.version}, ${config.database.file}, ${bytes(size)}`;
+    const { rows: pages } = await sql<{
+      free: number;
+      mode: number;
+    }>`SELECT f.freelist_count * s.page_size AS free, a.auto_vacuum AS mode
+      FROM pragma_freelist_count f, pragma_page_size s, pragma_auto_vacuum a`.execute(db.kysely);
+    const { free = 0, mode = 0 } = pages[0] ?? {};
+    const hint = mode === 0 && free > WORTH_IT ? `, ${bytes(free)} of it free: trawl compact gives them back` : '';
+    return `SQLite ${rows[0]?.version}, ${config.database.file}, ${bytes(size)}${hint}`;
   }
   const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(
     db.kysely,

@@ -28,6 +28,11 @@ export interface Database<T = unknown> {
    * callers share one flush. On PostgreSQL it resolves at once: a commit itself waits for the flush.
    */
   synced(): Promise<void>;
+  /**
+   * Returns the space of removed rows to the file system, a little at a time, until the signal aborts or a tenth of the file is free. Does nothing on
+   * PostgreSQL, which uses it again, and in older files, which `trawl compact` converts.
+   */
+  giveBack(signal: AbortSignal): Promise<void>;
   /** Connections of this process to a server: open, idle, and who waits for one; undefined where there is no server. */
   connections?(): { readonly most: number; readonly open: number; readonly idle: number; readonly waiting: number };
   /** What processes of this database tell each other. */

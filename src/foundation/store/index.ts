@@ -47,6 +47,7 @@ export {
 export { openMemory, openSqlite } from './sqlite.ts';
 export { holdDataFolder, openExclusively } from './sqlite-exclusive.ts';
 
+export { compactSqlite } from './sqlite-space.ts';
 export { lastVersion, versionMigrations } from './versions.ts';
 
 /** `openPostgres` of postgres.ts, which loads the driver only when it is called. */

@@ -80,6 +80,7 @@ export async function openPostgres<T = unknown>(url: string): Promise<Database<T
     transaction: (work) =>
       committed((afterCommit) => kysely.transaction().execute((tx) => work(transaction(tx, news, afterCommit)))),
     synced: async () => {},
+    async giveBack() {},
     connections: () => ({
       ...{ most: POOL_SIZE, open: pool.totalCount, idle: pool.idleCount },
       waiting: pool.waitingCount,

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
 import { type BulkColumn, conflictSql, type Database, type Transaction } from './database.ts';
@@ -9,6 +9,7 @@ import { NO_NEWS } from './news.ts';
 import { makePrivate, makePrivateFolder } from './private-files.ts';
 import { CHECKPOINT_PAGES, Checkpoint, MANY_ROWS } from './sqlite-checkpoint.ts';
 import { SqliteHandle, sqliteKysely } from './sqlite-dialect.ts';
+import { giveBack } from './sqlite-space.ts';
 import { WalSync } from './sqlite-sync.ts';
 import { retryBlocking, WriteLock } from './sqlite-write-lock.ts';
 
@@ -51,7 +52,8 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
     for (const name of [file, `${file}-gate`]) makePrivate(name);
     writer = connect(
       0,
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
+      // The first only takes effect in a new file.
+      `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
        PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`,
     );
     reader = connect(READER_TIMEOUT, 'PRAGMA query_only = ON; PRAGMA cache_size = -16000;');
@@ -86,7 +88,11 @@ function database<T>(
 ): Database<T> {
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closed ??= checkpoint.close().then(() => kysely.destroy());
+    // Without a query before, its driver was not made, and closes nothing.
+    closed ??= checkpoint
+      .close()
+      .then(() => sql`SELECT 1`.execute(kysely).finally(() => kysely.destroy()))
+      .then(() => {});
     return closed;
   };
   const self: Database<T> = {
@@ -104,6 +110,7 @@ function database<T>(
       }
     },
     synced: () => sync.synced(),
+    giveBack: (signal) => giveBack(writer.db, lock, signal),
     news: NO_NEWS,
     async tell() {},
     close,
