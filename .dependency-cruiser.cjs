@@ -8,7 +8,19 @@ const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
   foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'routing', 'egress', 'mail'],
-  engines: ['text', 'lexicon', 'values', 'page', 'browser', 'documents', 'llm', 'indexing', 'dumps', 'tables'],
+  engines: [
+    'text',
+    'lexicon',
+    'values',
+    'page',
+    'browser',
+    'documents',
+    'llm',
+    'indexing',
+    'dumps',
+    'tables',
+    'site-files',
+  ],
   platform: ['accounts', 'providers', 'webhooks'],
   capabilities: [
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
@@ -26,6 +38,7 @@ const MAY_IMPORT = {
   lexicon: [['text'], 'words of all languages as data, folded and stemmed as texts are'],
   dumps: [[], 'records of files of any size, whatever they are about'],
   tables: [[], 'rows as files, whatever they are about'],
+  'site-files': [['text'], 'pages as files that other programs read; near texts'],
   values: [
     ['lexicon'],
     'pure functions on text: dates and other typed values, in all languages, with units by their words',
@@ -80,7 +93,10 @@ const MAY_IMPORT = {
     'terms and rankings of pages; dates of results; returns page content of its results; settings arrive as a Pick of Config; the pages that were seen are rows that a text index follows',
   ],
   parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
-  crawl: [[...GROUND, 'tables', 'scrape', 'map'], 'finds URLs and scrapes them; results are files too'],
+  crawl: [
+    [...GROUND, 'text', 'tables', 'site-files', 'scrape', 'map'],
+    'finds URLs and scrapes them; results are files too',
+  ],
   research: [
     [...GROUND, 'channel', 'text', 'values', 'config', 'documents', 'dumps', 'indexing', 'search'],
     'terms and rankings of papers; names of months; settings arrive as a Pick of Config; papers are files, and rows that a text index follows; live discovery asks the web; ranking and citations are read on threads',

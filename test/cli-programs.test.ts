@@ -164,6 +164,7 @@ describe('the trawl program', () => {
     await until(async () => /^Drift nets\n/.test(await result('papers', 'search', 'drift nets')), 'the index');
     assert.match(await result('papers', 'show', '10.5555/nets'), /^Drift nets\n/);
     assert.match(await result('papers', 'read', '10.5555/nets', 'How do nets drift?'), /How nets drift at sea/);
+    assert.match(await result('papers', 'chunks', '10.5555/nets'), /^\{"id":.*How nets drift at sea/);
     assert.match(await result('papers', 'ask', 'How do nets drift?', '10.5555/nets'), /How nets drift at sea/);
     assert.match(await result('papers', 'similar', '--mode', 'citers', '10.5555/nets', 'lights'), /^Harbour lights\n/);
     assert.match(await result('papers', 'export', '10.5555/nets'), /^@misc\{/);
@@ -252,6 +253,7 @@ describe('the trawl program', () => {
     const more = { TRAWL_DATA_DIR: join(dir, 'restored') };
     await trawl(['restore', join(dir, 'saved.tar.gz')], { more });
     assert.match((await trawl(['papers', 'status'], { more })).stdout, /papers/);
+    assert.match((await trawl(['compact'], { more })).stdout, /^compacted from /);
     await using bucket = await startS3Server();
     const place = {
       TRAWL_BLOBS: `s3://${bucket.bucket}/files`,

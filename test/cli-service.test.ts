@@ -87,6 +87,11 @@ test('trawl export prints all pages of a crawl or a batch from a link that needs
   );
   const sheet = await trawl(['export', '--at', app.url, '--key', app.key, '--format', 'csv', '--batch', batch], {});
   assert.match(sheet.stdout, /^markdown,metadata\.title,/);
+  const list = await trawl(['export', '--at', app.url, '--key', app.key, '--format', 'llms', id], {});
+  assert.match(list.stdout, /^# start\n[\s\S]*\n## Pages\n\n- \[start\]\(http:/);
+  const refused = await app.ask(`/v2/crawl/${id}/export?format=chunks`);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body.details.message, /formats: \["chunks"\]/);
   assert.equal((await app.ask(`/v2/crawl/${id}/export?format=xml`)).status, 400);
   assert.equal((await app.ask(`/v2/crawl/${batch}/export`)).status, 404);
 });

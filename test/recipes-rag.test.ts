@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { startApp, type TestApp } from './support/app.ts';
 import { runExample, startExample } from './support/examples.ts';
 import { pageOf } from './support/linked-site.ts';
@@ -13,6 +18,45 @@ import { wordVector } from './support/word-vectors.ts';
 const page = (title: string, heading: string, text: string): string =>
   `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>An overview of all that follows.</p>
    <h2>${heading}</h2><p>${text}</p></main></body></html>`;
+
+interface Point {
+  readonly id: string;
+  readonly vector: readonly number[];
+  readonly payload: Record<string, string>;
+}
+
+/** Collections of Qdrant, as https://api.qdrant.tech describes them: whether one is there, making it, and adding points to it. */
+async function startQdrant() {
+  const points = new Map<string, Point>();
+  const made: { vectors?: { size: number; distance: string } } = {};
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const [, path] = /^\/collections\/pieces(.*)$/.exec(request.url ?? '') ?? [];
+    const isNew = made.vectors === undefined;
+    let result: unknown = true;
+    if (path === '/exists') result = { exists: !isNew };
+    else if (path === '' && request.method === 'PUT' && isNew) made.vectors = JSON.parse(body).vectors;
+    else if (path === '/points?wait=true' && request.method === 'PUT' && !isNew) {
+      const given: Point[] = JSON.parse(body).points;
+      for (const point of given) points.set(point.id, point);
+      result = { operation_id: 1, status: given.every(isPoint) ? 'completed' : 'failed' };
+    } else response.statusCode = 400;
+    response.end(JSON.stringify({ result, status: 'ok', time: 0.001 }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    points,
+    get vectors() {
+      return made.vectors;
+    },
+    [Symbol.asyncDispose]: () => promisify(server.close.bind(server))(),
+  };
+}
+
+/** Ids are numbers or UUIDs. */
+const isPoint = ({ id, vector }: Point): boolean =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) && vector.length === 256;
 
 describe('the RAG example', () => {
   let docs: Site;
@@ -72,6 +116,27 @@ describe('the RAG example', () => {
     assert.ok(inputs.length > 5, String(inputs.length));
     assert.ok(inputs.every((input) => input.length <= 1_600));
     assert.equal(inputs.join(' ').match(/\bword\./g)?.length, 400);
+  });
+
+  test('pieces with vectors of the service go into Qdrant, each once', async () => {
+    await using model = await startWithEmbeddings();
+    const embedding = {
+      baseUrl: model.baseUrl,
+      model: 'vectors',
+      apiKey: undefined,
+      queryPrefix: '',
+      documentPrefix: '',
+    };
+    const own = await startApp({ ...SITE_SETTINGS, embeddings: embedding });
+    await using qdrant = await startQdrant();
+    const given = { TRAWL_URL: own.url, TRAWL_API_KEY: own.key, QDRANT_URL: qdrant.url };
+    for (const _ of [1, 2]) {
+      const { stdout } = await runExample('pieces-to-qdrant', [`${docs.url}/keys`], given);
+      assert.equal(stdout, `1 pages, ${qdrant.points.size} pieces\n`);
+    }
+    assert.deepEqual(qdrant.vectors, { size: 256, distance: 'Cosine' });
+    const [point] = [...qdrant.points.values()].filter(({ payload }) => payload.text?.includes('ninety days'));
+    assert.deepEqual([point?.payload.url, point?.payload.title], [`${docs.url}/keys`, 'Keys']);
   });
 
   test('says that nothing could be read', async () => {

@@ -7,7 +7,10 @@ const TABLE_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** What crawls and batches can be downloaded as. */
-export const PAGE_EXPORT_FORMATS = [...TABLE_FORMATS] as const;
+export const PAGE_EXPORT_FORMATS = [
+  ...TABLE_FORMATS,
+  ...(['markdown', 'chunks', 'llms', 'llms-full', 'sitemap'] as const),
+] as const;
 export type PageExportFormat = (typeof PAGE_EXPORT_FORMATS)[number];
 
 const tableQuery = z.object({
@@ -21,7 +24,9 @@ export const pageExportQuery = z.object({
   format: z
     .enum(PAGE_EXPORT_FORMATS)
     .default('jsonl')
-    .meta({ description: tableQuery.shape.format.meta()?.description }),
+    .meta({
+      description: `${tableQuery.shape.format.meta()?.description}. \`markdown\`: a zip of files with front matter; \`chunks\`: gzip-compressed lines of JSON, one for each piece; \`llms\` and \`llms-full\`: llms.txt and llms-full.txt; \`sitemap\`: sitemap.xml`,
+    }),
 });
 
 export const exportResponse = z.object({

@@ -387,6 +387,12 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/backup.ts')).restoreCommand,
   },
   {
+    name: 'compact',
+    summary: 'Give the space of removed rows back to the disk',
+    isOwn: true,
+    load: async () => (await import('./commands/compact.ts')).command,
+  },
+  {
     name: 'migrate',
     summary: 'Move the data to PostgreSQL and to a bucket',
     isOwn: true,

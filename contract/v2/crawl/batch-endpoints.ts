@@ -44,6 +44,7 @@ export const batch = {
       'The link returns one file, which is made while you download it, of the documents that are stored then, in the order of the status.',
     params: jobParams,
     query: pageExportQuery,
+    errors: [...common.errors, 422],
     response: exportResponse,
   },
   'DELETE /v2/batch/scrape/:id': {

@@ -68,6 +68,7 @@ export const crawl = {
       'The link returns one file, which is made while you download it, of the documents that are stored then, in the order of the status.',
     params: jobParams,
     query: pageExportQuery,
+    errors: [...common.errors, 422],
     response: exportResponse,
   },
   'DELETE /v2/crawl/:id': {

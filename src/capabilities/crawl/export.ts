@@ -1,6 +1,18 @@
-import type { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { constants, createGzip } from 'node:zlib';
 import type { PageExportFormat } from '@trawl/contract/v2/export.ts';
+import {
+  chunkLines,
+  type ExportedPage,
+  exportedPage,
+  llmsFullText,
+  llmsText,
+  markdownFiles,
+  sitemapXml,
+  zipOf,
+} from '../../engines/site-files/index.ts';
 import { type ReadRows, TABLE_FILES, tableFile } from '../../engines/tables/index.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs, Database, MadeFile } from '../../foundation/store/index.ts';
 import type { RunDeps } from './deps.ts';
 import { readDocuments } from './documents.ts';
@@ -26,6 +38,8 @@ interface ExportFile {
   /** Of its name. */
   readonly ending: string;
   readonly contentType: string;
+  /** The format of pages that it is made of. */
+  readonly of?: 'markdown' | 'chunks';
   make(job: ExportedJob): Readable;
 }
 
@@ -34,12 +48,57 @@ const table = (format: keyof typeof TABLE_FILES): ExportFile => ({
   make: ({ documents }) => tableFile(format, documents),
 });
 
+const TEXT = 'text/plain; charset=utf-8';
+const streamed = (parts: AsyncIterable<string>): Readable => Readable.from(parts, { objectMode: false });
+
+async function* pagesOf({ documents }: ExportedJob): AsyncGenerator<ExportedPage> {
+  for await (const document of documents()) {
+    const page = exportedPage(JSON.parse(document.toString()));
+    if (page !== undefined) yield page;
+  }
+}
+
+function zipped(lines: AsyncIterable<string>): Readable {
+  const body = createGzip({ level: constants.Z_BEST_SPEED });
+  pipeline(streamed(lines), body, () => {});
+  return body;
+}
+
 /** The files by their formats. */
 const FILES: Readonly<Record<PageExportFormat, ExportFile>> = {
   jsonl: table('jsonl'),
   csv: table('csv'),
   parquet: table('parquet'),
+  markdown: {
+    ...{ ending: 'zip', contentType: 'application/zip', of: 'markdown' },
+    make: (job) => zipOf(markdownFiles(pagesOf(job))),
+  },
+  chunks: {
+    ...{ ending: 'chunks.jsonl.gz', contentType: 'application/gzip', of: 'chunks' },
+    make: (job) => zipped(chunkLines(pagesOf(job))),
+  },
+  llms: { ending: 'llms.txt', contentType: TEXT, make: (job) => streamed(llmsText(pagesOf(job))) },
+  'llms-full': {
+    ...{ ending: 'llms-full.txt', contentType: TEXT, of: 'markdown' },
+    make: (job) => streamed(llmsFullText(pagesOf(job))),
+  },
+  sitemap: {
+    ...{ ending: 'sitemap.xml', contentType: 'application/xml' },
+    make: (job) => streamed(sitemapXml(pagesOf(job))),
+  },
 };
+
+/** @throws ApiError UNPROCESSABLE_ENTITY for a file that cannot be made of the formats of these pages */
+export function requireFormatFor(
+  format: PageExportFormat,
+  { scrapeOptions: { formats = ['markdown'] } }: PageJob,
+): void {
+  const { of } = FILES[format];
+  if (of === undefined || !Array.isArray(formats)) return;
+  if (formats.some((one) => one === of || (one as { type?: unknown } | null)?.type === of)) return;
+  const message = `${format} is made of the format ${of}, which this job did not ask for; start it with formats: ["${of}"].`;
+  throw new ApiError('UNPROCESSABLE_ENTITY', { details: { message } });
+}
 
 /** The key of the file, for signed links. */
 export const exportKey = (jobId: string, format: PageExportFormat): string =>

@@ -29,7 +29,7 @@ interface PageRequest {
   readonly localSearch: boolean;
 }
 
-export interface FetchedPage {
+interface FetchedPage {
   /** As clients receive it. */
   readonly document: object;
   /** Absolute URLs of its links, whether requested or not. */

@@ -16,7 +16,7 @@ export const command: Command = {
   ],
   help: {
     batch: 'the id belongs to a batch',
-    format: `${PAGE_EXPORT_FORMATS.join(', ')}; jsonl by default, a line of JSON for each page`,
+    format: `${PAGE_EXPORT_FORMATS.join(', ')}; jsonl by default, a line of JSON for each page; markdown is a zip`,
     ...SERVICE.help,
   },
   options: {
@@ -31,11 +31,12 @@ export const command: Command = {
     const format = choice(context, 'format', PAGE_EXPORT_FORMATS) ?? 'jsonl';
     const endpoint = values.batch ? 'GET /v2/batch/scrape/:id/export' : 'GET /v2/crawl/:id/export';
     const { url } = await service.request(endpoint, { params: { id }, query: { format } });
+    const isLines = format === 'jsonl' || format === 'chunks';
     const response = await fetch(url, { signal });
     if (!response.ok || response.body === null) throw new OperatorError(`${url} answered ${response.status}`);
     const body = Readable.fromWeb(response.body);
     // Errors of the connection reach the loop through what it reads.
-    const file = format === 'jsonl' ? pipeline(body, createGunzip(), () => {}) : body;
+    const file = isLines ? pipeline(body, createGunzip(), () => {}) : body;
     let size = 0;
     let lines = 0;
     for await (const part of file as AsyncIterable<Buffer>) {
@@ -43,7 +44,7 @@ export const command: Command = {
       size += part.length;
       lines += part.reduce((sum, byte) => (byte === 0x0a ? sum + 1 : sum), 0);
     }
-    out.note(format === 'jsonl' ? counted(lines, 'page') : bytes(size));
+    out.note(isLines ? counted(lines, format === 'chunks' ? 'piece' : 'page') : bytes(size));
     return 0;
   },
 };

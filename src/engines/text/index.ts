@@ -19,6 +19,7 @@ export { type CodeAnalyzerOptions, createCodeAnalyzer } from './code-analyzer.ts
 export { type Compound, compoundsIn } from './compounds.ts';
 export { type FoldOptions, fold, isAscii } from './fold.ts';
 export { type FusedItem, type FusionOptions, fuseRanks, type Ranking } from './fuse-ranks.ts';
+export { fingerprintOf, NearTexts } from './near-texts.ts';
 export { oneLine } from './one-line.ts';
 export { sentencesOf } from './sentences.ts';
 export { inflectionStem, lightStem, porterStem, porterStemOfLetters, singular, withoutPluralS } from './stems.ts';

@@ -4,7 +4,7 @@ import type { PageExportFormat } from '@trawl/contract/v2/export.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
 import { madeFileLink, type SignedLinks } from '../../../foundation/store/index.ts';
-import { exportKey } from '../export.ts';
+import { exportKey, requireFormatFor } from '../export.ts';
 import type { PageJobs } from '../page-jobs.ts';
 import { BATCH, CRAWL } from '../settings.ts';
 import { requireRows, type WantedJob } from '../status.ts';
@@ -15,14 +15,15 @@ interface ExportLinkDeps {
   readonly clock: Clock;
 }
 
-/** @throws ApiError NOT_FOUND */
+/** @throws ApiError NOT_FOUND; UNPROCESSABLE_ENTITY for a file that cannot be made of this job */
 async function exportLink(
   { service, ...deps }: ExportLinkDeps,
   { kind, teamId, id }: WantedJob,
   format: PageExportFormat,
   baseUrl: string,
 ): Promise<ResponseOf<(typeof crawl)['GET /v2/crawl/:id/export']>> {
-  requireRows(await service.find(kind, teamId, id));
+  const { settings } = requireRows(await service.find(kind, teamId, id));
+  requireFormatFor(format, settings);
   return madeFileLink(deps, exportKey(id, format), baseUrl);
 }
 

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bitsBetween, createNearDuplicates, fingerprintOf, MOST_BITS } from './near-duplicates.ts';
+import { fingerprintOf } from '../../../engines/text/index.ts';
+import { createNearDuplicates } from './near-duplicates.ts';
 
 const words = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `word${((from + i) * 7919) % 10_007}`);
 const print = (text: readonly string[]): string => fingerprintOf(text.join(' ')) as string;
-
-test('texts that differ in a few words are near, others are not', () => {
-  const text = words(0, 400);
-  const changed = text.with(200, 'another');
-  assert.ok(bitsBetween(print(text), print(changed)) <= MOST_BITS);
-  for (let other = 1; other < 20; other++) {
-    assert.ok(bitsBetween(print(text), print(words(other * 450, 400))) > MOST_BITS, `${other}`);
-  }
-  assert.equal(fingerprintOf('Too short to say anything.'), undefined);
-});
 
 test('a page is the twin of an earlier one of its host, and not of itself', () => {
   const near = createNearDuplicates();

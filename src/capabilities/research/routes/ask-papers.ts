@@ -25,9 +25,7 @@ export const askPapers = (
       const warning =
         asked.failed === 0
           ? {}
-          : {
-              warning: `For ${asked.failed} of ${papers.length} papers the language model ${asked.why}; rules looked for their answers.`,
-            };
+          : { warning: `The language model did not answer for ${asked.failed} of ${papers.length} papers.` };
       return { success: true, query, papers: asked.papers, creditsUsed, ...warning, unknown };
     });
   });
