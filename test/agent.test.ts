@@ -243,7 +243,7 @@ describe('the agent without a language model', () => {
     ]);
     assert.deepEqual([missing, creditsUsed], [['plants[2].height', 'plants[4].height'], 6]);
     const messages = (await traceOf(id)).events.map(({ message }: { message?: string }) => message);
-    assert.ok(messages.includes('Not stated on any page: plants[2].height, plants[4].height.'));
+    assert.ok(messages.includes('Not found on any page without a language model: plants[2].height, plants[4].height.'));
     const places = new Map(evidence.map(({ path: at, url }: { path: string; url: string }) => [at, url]));
     assert.equal(places.get('plants[1].price'), `${site.url}/plants`);
     assert.equal(places.get('plants[1].height'), `${site.url}/plants/moss`);

@@ -1,6 +1,13 @@
 // Over 10 kB: the loop of the leading model, with the prompts and tools that only it uses.
 
-import { createVerifier, type Model, type ToolSpec, withoutPaths, withoutReasoning } from '../../engines/llm/index.ts';
+import {
+  createVerifier,
+  type Model,
+  notFound,
+  type ToolSpec,
+  withoutPaths,
+  withoutReasoning,
+} from '../../engines/llm/index.ts';
 import { atMost } from '../../foundation/kernel/at-most.ts';
 import { hidePasswordsIn } from '../../foundation/kernel/url-secrets.ts';
 import { type Conversation, converse, type Told } from './converse.ts';
@@ -142,7 +149,7 @@ export async function orchestrate(
   const tellOfEnd = (): Promise<void> => {
     const { missing, unverified } = findings.merged();
     const parts = [
-      ...(missing.length > 0 ? [`Not stated on any page: ${some(missing)}.`] : []),
+      ...(missing.length > 0 ? [`${notFound('on any page', true)}: ${some(missing)}.`] : []),
       ...(unverified.length > 0
         ? [`Returned by the model, but not found on any page that was read: ${some(unverified)}.`]
         : []),

@@ -126,7 +126,13 @@ async function attempt(
     return {
       data: value === undefined ? undefined : findings.data(),
       findings: {
-        ...{ sources, missing: [...missing, ...absent], evidence, unverified },
+        ...{
+          sources,
+          missing: [...missing, ...absent],
+          evidence,
+          unverified,
+          hasModel: deps.means.model !== undefined,
+        },
         ...(warnings.size === 0 ? {} : { warning: [...warnings].slice(0, 5).join(' ') }),
       },
       exchangeUse: exchange?.use(),

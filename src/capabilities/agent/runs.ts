@@ -22,6 +22,8 @@ export interface RunFindings {
   /** Absent in runs of 0.1. */
   readonly evidence?: readonly Evidence[];
   readonly unverified?: readonly string[];
+  /** Whether a language model read the pages; absent in runs of 0.1. */
+  readonly hasModel?: boolean;
   /** Of the language model's part. */
   readonly warning?: string;
 }

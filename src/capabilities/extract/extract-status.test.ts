@@ -9,7 +9,7 @@ const END = Date.parse('2026-03-02T12:00:00Z');
 const run = {
   ...{ id: ID, outcome: 'succeeded', error: null, billed: 3, data: '{"name":"Mug"}' },
   settings: { showSources: true },
-  findings: { sources: { name: ['https://a.example/'] }, missing: ['price'] },
+  findings: { sources: { name: ['https://a.example/'] }, missing: ['price'], hasModel: false },
 } as unknown as Run;
 
 const read = (change: object, find?: () => Promise<Run>) => {
@@ -26,7 +26,7 @@ test('an extraction that is done: its data, its sources if they are wanted, its 
     ...{ success: true, status: 'completed', data: { name: 'Mug' }, expiresAt: '2026-03-02T12:00:00.000Z' },
     sources: { name: ['https://a.example/'] },
     ...{ creditsUsed: 3, tokensUsed: 45 },
-    warning: 'Not stated on any page: price.',
+    warning: 'Not found on any page without a language model: price.',
   });
   assert.ok(warnings?.length === 1 && /\/v2\/agent/.test(replacement ?? ''));
   assert.equal('sources' in (await read({ settings: {} })), false);

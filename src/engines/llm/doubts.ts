@@ -1,18 +1,33 @@
-/** What callers are told of results that were read without a language model and may be wrong. */
+/** What callers are told of results that lack something or may be wrong. */
 
 /** Below it, an answer may be wrong: of how likely it is right. */
 const SURE = 0.75;
 const MOST_PATHS = 30;
 
-/** @param absent paths that the page does not state; @param unnamed paths of lists that the page does not call so */
+/** Paths of what a caller is told. */
+export interface Doubts {
+  readonly missing: readonly string[];
+  /** Lists that the page does not call so. */
+  readonly unnamed?: readonly string[] | undefined;
+  /** Lists of which the page may have more. */
+  readonly partial?: readonly string[] | undefined;
+  /** Numbers that lost digits. */
+  readonly lost?: readonly string[] | undefined;
+}
+
+/** What is said of a field without a value: a model read the page for it, or rules alone, which overlook much. */
+export const notFound = (place: string, hasModel: boolean): string =>
+  hasModel ? `Not found ${place}` : `Not found ${place} without a language model`;
+
+/** @param hasModel whether a language model read the page */
 export function warningOf(
-  absent: readonly string[],
-  unnamed: readonly string[] = [],
-  lost: readonly string[] = [],
+  { missing, unnamed = [], partial = [], lost = [] }: Doubts,
+  hasModel: boolean,
 ): { warning?: string } {
   const named = (paths: readonly string[]): string => paths.slice(0, MOST_PATHS).join(', ');
   const parts = [
-    ...(absent.length > 0 ? [`Not stated on the page: ${named(absent)}.`] : []),
+    ...(missing.length > 0 ? [`${notFound('on the page', hasModel)}: ${named(missing)}.`] : []),
+    ...(partial.length > 0 ? [`The page may have more entries of: ${named(partial)}.`] : []),
     ...(unnamed.length > 0
       ? [`Recognized by the form of its entries alone, so it may be another list: ${named(unnamed)}.`]
       : []),

@@ -10,10 +10,12 @@ export interface Found<T> {
   readonly value: T;
   /** Its position on the page, if known. */
   readonly evidence: readonly Evidence[];
-  /** Requested paths that the page does not state. */
+  /** Requested paths for which nothing was found. */
   readonly missing: readonly string[];
   /** Paths of lists that the page does not call so, where rules found them. */
   readonly unnamed?: readonly string[];
+  /** Paths of lists of which the page may have more entries, where rules found them. */
+  readonly partial?: readonly string[] | undefined;
   /** Pages of single records that the page links to, if known. */
   readonly links?: readonly RecordLink[];
   readonly usage: Usage;
@@ -33,9 +35,9 @@ export interface NotFound {
   readonly ok: false;
   /**
    * `MODEL_NOT_CONFIGURED`: the page states too little for the extractive model, and there is no other. `MODEL_FAILED`: the configured
-   * model failed, and the extractive one found nothing. `NOT_STATED`: a model read the page and found nothing.
+   * model failed, and the extractive one found nothing. `NOT_FOUND`: a model read the page and found nothing.
    */
-  readonly code: 'MODEL_NOT_CONFIGURED' | 'MODEL_FAILED' | 'NOT_STATED';
+  readonly code: 'MODEL_NOT_CONFIGURED' | 'MODEL_FAILED' | 'NOT_FOUND';
   /** A sentence for the caller. */
   readonly message: string;
   readonly missing: readonly string[];

@@ -71,7 +71,7 @@ describe('without a model, what is asked of a page', () => {
     assert.ok(told.ok);
     assert.deepEqual(told.value, { name: 'Blue mug', price: 18.9 });
     assert.deepEqual(told.missing, ['isbn']);
-    assert.match(told.warning ?? '', /Not stated on the page: isbn/);
+    assert.match(told.warning ?? '', /Not found on the page without a language model: isbn/);
   });
 
   it('says which lists only the form of their entries tells', async () => {
@@ -246,7 +246,7 @@ describe('with a model, what is asked of a page', () => {
     const { extractor } = await withModel(() => json({ answer: null, quote: null }));
     const told = await extractor.answer({ question: 'Who?', page: PAGE, deadline: soon() });
     assert.ok(!told.ok);
-    assert.equal(told.code, 'NOT_STATED');
+    assert.equal(told.code, 'NOT_FOUND');
   });
 
   it('is cut to what speaks of it when the page is long', async () => {

@@ -149,8 +149,11 @@ function rulesBy(reader: Reader): Rules {
         const message = `The data of the page does not match the schema: ${misfit}.${absent.length > 0 ? ` Missing: ${absent.slice(0, 20).join(', ')}.` : ''}`;
         return notFound(message, { missing: absent, evidence, partial: value });
       }
-      const { links, unnamed, lost } = read;
-      return found(value, { evidence, missing: absent, links, unnamed, ...warningOf(absent, unnamed, lost) });
+      const { links, unnamed, partial, lost } = read;
+      return found(value, {
+        ...{ evidence, missing: absent, links, unnamed, partial },
+        ...warningOf({ missing: absent, unnamed, partial, lost }, false),
+      });
     },
     answered,
     answer: async ({ question, ...about }) => (await answered(question, about)).told,

@@ -87,7 +87,14 @@ export async function fieldsWith(
     unverified.length === 0
       ? undefined
       : `Returned by the language model, but not found on the page: ${some(unverified)}.`,
-    warningOf(missing, rules.ok ? rules.unnamed : undefined, lost).warning,
+    warningOf(
+      {
+        missing,
+        lost,
+        ...(rules.ok && { unnamed: rules.unnamed, partial: rules.partial?.filter((path) => isFrom(known, path)) }),
+      },
+      true,
+    ).warning,
   ].filter((one) => one !== undefined);
   return {
     ...{ ok: true, value, missing, unverified, usage: told.usage, by: model.id },

@@ -65,7 +65,7 @@ export async function answerWith(
     return {
       ...{
         ok: false,
-        code: 'NOT_STATED',
+        code: 'NOT_FOUND',
         message: 'The page does not answer the question.',
         missing: [],
         evidence: [],
@@ -115,7 +115,7 @@ export async function highlightsWith(
     return {
       ...{
         ok: false,
-        code: 'NOT_STATED',
+        code: 'NOT_FOUND',
         message: 'No passage of the page is about the query.',
         missing: [],
         evidence: [],

@@ -24,7 +24,7 @@ export function Doubts({
           {listed(unverified)}
         </Notice>
       )}
-      {missing.length > 0 && <Notice title="Not stated on any page">{listed(missing)}</Notice>}
+      {missing.length > 0 && <Notice title="Not found on any page">{listed(missing)}</Notice>}
     </>
   );
 }

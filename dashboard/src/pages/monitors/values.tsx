@@ -50,7 +50,7 @@ function OneValue({ series, monitorId }: { series: Series; monitorId: string }) 
           </svg>
         )}
         <span className="watched-now anywhere">
-          <b>{points.at(-1)?.text ?? 'not stated'}</b>
+          <b>{points.at(-1)?.text ?? 'not found'}</b>
           <span className="dim">{changes === 0 ? 'no change' : counted(changes, 'change')}</span>
         </span>
       </summary>
@@ -60,10 +60,10 @@ function OneValue({ series, monitorId }: { series: Series; monitorId: string }) 
             <Link to={`/monitors/${monitorId}/${checkId}`}>
               <Ago at={at} />
             </Link>{' '}
-            {text ?? 'not stated'}
+            {text ?? 'not found'}
           </li>
         ))}
-        {first !== null && <li>before that: {first.text ?? 'not stated'}</li>}
+        {first !== null && <li>before that: {first.text ?? 'not found'}</li>}
       </ol>
     </details>
   );

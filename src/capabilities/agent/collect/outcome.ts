@@ -1,4 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
+import { notFound } from '../../../engines/llm/index.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Frontier } from './frontier.ts';
 
@@ -27,7 +28,7 @@ export function closingMessage(
   if (typeof answer === 'string') return { message: doubt === undefined ? answer : `${answer}\n\n${doubt}` };
   const said = JSON.stringify(value, undefined, 2).slice(0, 4_000);
   const notes = [
-    ...(missing.length === 0 ? [] : [`Not stated: ${listed(missing)}.`]),
+    ...(missing.length === 0 ? [] : [`${notFound('on any page', means.model !== undefined)}: ${listed(missing)}.`]),
     ...(cut === undefined ? [] : [cut]),
   ];
   return { message: [said, ...notes].join('\n\n') };
@@ -37,11 +38,11 @@ export const listed = (paths: readonly string[]): string =>
   paths.length <= 12 ? paths.join(', ') : `${paths.slice(0, 12).join(', ')} and ${paths.length - 12} more`;
 
 /** One sentence on what was found. @param waits why data providers are waited for */
-export function sentenceOf({ findings }: RunContext, { wasRead }: Frontier, waits: string | undefined): string {
+export function sentenceOf({ findings, means }: RunContext, { wasRead }: Frontier, waits: string | undefined): string {
   const { missing, absent, value } = findings.merged();
-  const notStated = [...missing, ...absent];
+  const open = [...missing, ...absent];
   if (value !== undefined) {
-    if (notStated.length > 0) return `Not stated on any page: ${listed(notStated)}.`;
+    if (open.length > 0) return `${notFound('on any page', means.model !== undefined)}: ${listed(open)}.`;
     return `Found everything that you requested${wasRead === 0 ? '' : ` on ${counted(wasRead, 'page')}`}.`;
   }
   if (waits !== undefined) return waits;

@@ -33,12 +33,14 @@ export interface Extracted {
   readonly value: unknown;
   /** One for each value, or for each list of values: its position. */
   readonly evidence: Evidence[];
-  /** Paths of requested fields that are not stated. */
+  /** Paths of requested fields without a value. */
   readonly missing: string[];
   /** Pages of single records that the page links to. */
   readonly links: readonly RecordLink[];
   /** Paths of lists that the page does not call as the schema does: each may be another list. */
   readonly unnamed: readonly string[];
+  /** Paths of lists of which the page may have more entries. */
+  readonly partial?: readonly string[];
   /** Paths of numbers of which digits were lost, because a program's number has no more. */
   readonly lost?: readonly string[];
 }
