@@ -115,9 +115,10 @@ export {
   type Redacted,
   redactPii,
 } from './pii/index.ts';
+export { structuredData } from './places/index.ts';
 export { feedToMarkdown, jsonToMarkdown, textToMarkdown } from './plain/index.ts';
 export { type Product, productOf } from './product/index.ts';
-export { placeInList, type Structured, saysNext, structuredData } from './structured/index.ts';
+export { placeInList, type Structured, saysNext } from './structured/index.ts';
 export { type Document, type Element, parseHtml } from './tree.ts';
 export {
   HIDDEN_MARK,

@@ -5,6 +5,7 @@ import { sentencesOf } from '../../text/index.ts';
 import { dateRanges } from '../../values/index.ts';
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
+import type { Given } from './by-label.ts';
 import { AMOUNT_ALONE, coerced, splitList, textual } from './coerce.ts';
 import { fieldsApart, mainObject } from './composites.ts';
 import { contactsOf, emailFor } from './contacts.ts';
@@ -190,6 +191,11 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
       return value;
     }
   }
+  const given = scope.given?.get(path);
+  if (given !== undefined && (scope.page || path.includes('.'))) {
+    tally.evidence.push({ field: path, source: SOURCES[given.place.by], quote: quoteOf(given.place.texts[0] ?? '') });
+    return given.value;
+  }
   const range = rangeAsked(field);
   if (range !== undefined) {
     const { whole, end } = range;
@@ -230,6 +236,19 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   tally.missing.push(path);
   return undefined;
 }
+
+const SOURCES: Readonly<Record<Given['place']['by'], Source>> = {
+  ...{
+    term: 'definition-list',
+    colon: 'label',
+    beside: 'label',
+    cell: 'table',
+    column: 'table',
+    heading: 'heading',
+    above: 'label',
+  },
+  ...{ attribute: 'label', class: 'class', words: 'label' },
+};
 
 /** Whether a text is the code of the page's language, and the field asks for another one or for its name. */
 const isCodeOfPage = ({ words }: Field, one: Fact): boolean =>
@@ -321,6 +340,12 @@ function listOfScalars(
       if (entries) return entries;
     }
   }
+  const given = scope.given?.get(path);
+  if (given !== undefined && scope.page)
+    return take(
+      given.place.texts.length > 1 ? given.place.texts : splitList(given.place.texts[0] ?? ''),
+      SOURCES[given.place.by],
+    );
   const people = scope.page && peopleSaid(field, scope.page, scope.reading);
   if (people) return take(people, 'prose');
   const said = scope.page && one.kind !== 'boolean' ? saidList(field, scope.page.sentences) : undefined;

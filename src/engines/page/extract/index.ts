@@ -1,5 +1,6 @@
 import { ownField, setField } from '@trawl/contract/table.ts';
 import { nameWords, typesOfKind } from '../../lexicon/index.ts';
+import { givenByLabels } from './by-label.ts';
 import type { Fact } from './facts.ts';
 import { type Field, fieldsOf } from './fields.ts';
 import { filled, filledObject, type RecordLink, type Tally } from './fill.ts';
@@ -55,12 +56,14 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   const scalars = leavesOf(field);
   const kinds = kindsIn([field, ...field.fields], prompt);
   const material = materialOf(page, kinds, (facts) => coverage(scalars, facts));
+  const reading = { lang: material.lang, url: page.url };
   const tally: Tally = { evidence: [], missing: [], links: [], unnamed: [], lists: new Set(), steps: 0 };
   const scope = {
     facts: material.facts,
+    given: givenByLabels(field, material.structured.places ?? [], reading),
     page: material,
     byId: material.byId,
-    reading: { lang: material.lang, url: page.url },
+    reading,
   };
   const top = field.kind === 'object' || field.kind === 'array' ? field : namedAfter(field, prompt);
   const named = top.kind === 'array' ? namedAfter(top, prompt) : withTitle(top, material.facts);

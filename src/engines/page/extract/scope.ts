@@ -1,4 +1,5 @@
 import type { ById } from '../structured/index.ts';
+import type { Given } from './by-label.ts';
 import type { Reading } from './coerce.ts';
 import type { Fact, Source } from './facts.ts';
 import type { Field } from './fields.ts';
@@ -22,6 +23,8 @@ export interface Scope {
   readonly sentences?: readonly string[] | undefined;
   /** The lists of objects that the same object of the schema asks for. */
   readonly lists?: readonly Field[];
+  /** What labels of the page give to fields, by their paths. */
+  readonly given?: ReadonlyMap<string, Given>;
   readonly byId: ById;
   readonly reading: Reading;
 }

@@ -14,15 +14,17 @@ import { relatedIn } from './related.ts';
 import { absolute } from './text.ts';
 import type { TwoTexts } from './two-texts.ts';
 import { visibleOf } from './visible.ts';
-import type { Visible } from './visible-types.ts';
+import type { Place, Visible } from './visible-types.ts';
 
 /** All structured data of a page, from its markup alone. */
 
 export { amountIn, isFree, phraseIn, priceIn } from './amounts.ts';
+export { asidesOf } from './asides.ts';
 export { type ById, byIdOf, dereferenced } from './by-id.ts';
 export type { Cards } from './cards.ts';
 export type { Column } from './columns.ts';
 export type { Embedded } from './embedded.ts';
+export { headingText } from './heading-text.ts';
 export type { Item } from './items.ts';
 export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';
 export { labelIn } from './labels.ts';
@@ -30,11 +32,21 @@ export type { Json } from './literal.ts';
 export { plainOf, visibleFromMarkdown } from './markdown.ts';
 export { placeInList, saysNext } from './next-page.ts';
 export { type Card, canBeRole, FIRST_LINE } from './read-card.ts';
-export { relatedLines } from './related.ts';
-export type { Table } from './tables.ts';
-export { absolute, isDate, oneLine, visibleText } from './text.ts';
+export { relatedIn, relatedLines } from './related.ts';
+export { isTable, type Pair, type ReadTable, readTable, type Table } from './tables.ts';
+export {
+  absolute,
+  type Budget,
+  budgetForPage,
+  INLINE,
+  isDate,
+  isHidden,
+  oneLine,
+  UNSEEN,
+  visibleText,
+} from './text.ts';
 export { canBeLabel, type TwoTexts } from './two-texts.ts';
-export type { Byline, Classed, Contact, Labelled, Section, Time, Visible } from './visible-types.ts';
+export type { Byline, Classed, Contact, Labelled, Place, Section, Time, Visible } from './visible-types.ts';
 
 export interface Structured extends Visible, Cards {
   /** Graphs flattened, in page order. */
@@ -44,6 +56,8 @@ export interface Structured extends Visible, Cards {
   readonly openGraph: Record<string, string[]>;
   readonly meta: Record<string, string[]>;
   readonly embedded: Embedded[];
+  /** What stands beside labels, whatever these are. */
+  readonly places?: readonly Place[];
   readonly twoTexts?: TwoTexts[];
   readonly marks?: Marks;
   /** The page that continues this one. */

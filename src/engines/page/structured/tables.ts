@@ -1,4 +1,5 @@
 import { type Element, isTag, walk } from '../tree.ts';
+import { brokenLines } from './broken-lines.ts';
 import { type Budget, visibleText } from './text.ts';
 
 export interface Table {
@@ -10,6 +11,13 @@ export interface Table {
   /** Whether only the form of its first row says that it has headers: the row may also be the first of the others. */
   readonly isGuessed?: true;
   readonly rows: string[][];
+}
+
+/** A table, its labels with values, and the entries of cells that hold a list or several lines. */
+export interface ReadTable {
+  readonly table?: Table;
+  readonly pairs: readonly Pair[];
+  readonly entries: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface Pair {
@@ -48,14 +56,17 @@ interface Cell {
  * A table as rows below headers, as labels with values, or both if it can be read both ways.
  * @returns undefined for layout tables
  */
-export function readTable(element: Element, budget: Budget): { table?: Table; pairs: Pair[] } | undefined {
+export function readTable(element: Element, budget: Budget): ReadTable | undefined {
   const grid = gridOf(element, budget);
-  if (!grid) return undefined;
+  const read = grid && tableOf(grid);
+  return read && { ...read, entries: grid.entries };
+}
+
+function tableOf(grid: Grid): Omit<ReadTable, 'entries'> | undefined {
   const { rows } = grid;
   let { caption } = grid;
   // A title across the whole table.
-  const [top] = rows;
-  if (top && rows.length > 1 && top.length > 1 && top.every((cell) => cell === top[0])) {
+  for (let top = rows[0]; top && rows.length > 1 && isAcross(top); top = rows[0]) {
     caption ??= top[0]?.text;
     rows.shift();
   }
@@ -111,6 +122,9 @@ function isLikeRows([first = [], ...rows]: readonly Cell[][]): boolean {
   });
 }
 
+/** Whether one cell is all of a row. */
+const isAcross = (row: readonly Cell[]): boolean => row.length > 1 && row.every((cell) => cell === row[0]);
+
 /** A row such as `12:45 | Lunch`, whose last cell spans all others. */
 const isDivider = ([, second, ...others]: readonly Cell[]): boolean =>
   others.length > 0 && others.every((cell) => cell === second);
@@ -119,6 +133,7 @@ const isDivider = ([, second, ...others]: readonly Cell[]): boolean =>
 function pairsOf(rows: readonly Cell[][], width: number): Pair[] {
   const pairs: Pair[] = [];
   for (const row of rows) {
+    if (isAcross(row)) continue;
     if (row.length === 2) {
       const [label, value] = row as [Cell, Cell];
       if (label.text !== '' && label.text.length <= 60 && value.text !== '' && !value.isHeader) {
@@ -138,9 +153,16 @@ function pairsOf(rows: readonly Cell[][], width: number): Pair[] {
 }
 
 /** Cells with spans filled in; undefined for nested tables and for cells with whole pages. */
-function gridOf(element: Element, budget: Budget): { rows: Cell[][]; caption?: string } | undefined {
+interface Grid {
+  readonly rows: Cell[][];
+  readonly caption?: string;
+  readonly entries: ReadonlyMap<string, readonly string[]>;
+}
+
+function gridOf(element: Element, budget: Budget): Grid | undefined {
   if (element.attribs.role === 'presentation' || element.attribs.role === 'none') return undefined;
   const rows: Cell[][] = [];
+  const entries = new Map<string, readonly string[]>();
   let caption: string | undefined;
   let isLayout = false;
   /** Cells of earlier rows that span further down: column -> cell and remaining rows. */
@@ -179,6 +201,8 @@ function gridOf(element: Element, budget: Budget): { rows: Cell[][]; caption?: s
         if (hasTable) isLayout = true;
         const text = visibleText(node, MAX_CELL + 1, budget);
         if (text.length > MAX_CELL) isLayout = true;
+        const several = entriesOf(node, budget);
+        if (several.length > 1) entries.set(text, several);
         const cell = { text, isHeader: part === 'header' };
         const columns = spanOf(node.attribs.colspan);
         const down = spanOf(node.attribs.rowspan);
@@ -199,7 +223,22 @@ function gridOf(element: Element, budget: Budget): { rows: Cell[][]; caption?: s
   );
   const filled = rows.filter((cells) => cells.some(({ text }) => text !== ''));
   if (isLayout || filled.length === 0) return undefined;
-  return { rows: filled, ...(caption ? { caption } : {}) };
+  return { rows: filled, entries, ...(caption ? { caption } : {}) };
+}
+
+/** The items of a list, the paragraphs or the lines of a cell. */
+function entriesOf(cell: Element, budget: Budget): string[] {
+  let at = cell;
+  for (
+    let only = at.children.filter(isTag);
+    only.length === 1 && only[0] && at.children.length === 1;
+    only = at.children.filter(isTag)
+  )
+    at = only[0];
+  const parts = at.children.filter((child) => isTag(child) && (child.name === 'li' || child.name === 'p')) as Element[];
+  return parts.length > 1
+    ? parts.map((part) => visibleText(part, MAX_CELL, budget)).filter(Boolean)
+    : brokenLines(at, budget);
 }
 
 function spanOf(attribute: string | undefined): number {

@@ -61,3 +61,15 @@ export interface Contact {
   readonly value: string;
   readonly isAside?: boolean;
 }
+
+/** What a page says beside a label. */
+export interface Place {
+  /** As it is written, without a colon behind it. */
+  readonly label: string;
+  /** Several for a list. */
+  readonly texts: readonly string[];
+  /** How the label stands beside it. */
+  readonly by: 'term' | 'colon' | 'beside' | 'cell' | 'column' | 'heading' | 'above' | 'attribute' | 'class' | 'words';
+  /** What else says of what it is: the heading above it, the caption of its table, the head of its column. */
+  readonly context: string;
+}

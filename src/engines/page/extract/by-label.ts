@@ -1,0 +1,203 @@
+import { folded, nameWords, unitOf, unitOfValue } from '../../lexicon/index.ts';
+import { money } from '../../values/index.ts';
+import { labelMatcher } from '../places/index.ts';
+import type { Place } from '../structured/index.ts';
+import { coerced, type Reading, splitList } from './coerce.ts';
+import type { Field } from './fields.ts';
+import { formAsked, personOf } from './forms.ts';
+
+/** Gives each field of a schema the place of the page whose label says best what it asks for. A place goes to one field. */
+
+export interface Given {
+  readonly value: unknown;
+  readonly place: Place;
+  /** How well it matches; above 1 if hardly anything else has its form. */
+  readonly score: number;
+}
+
+/** Least match of a label, without and with a value that hardly anything else is. */
+const LEAST = 0.72;
+/** Least match of the only place that is left for the only field that is. */
+const LEFT = 0.62;
+/** For a value of the only kind: a date, a unit. */
+const TYPED = 0.1;
+/** By which a place has to match better than one with another value. */
+const MARGIN = 0.04;
+const MAX_PAIRS = 200_000;
+
+interface Leaf {
+  readonly field: Field;
+  readonly path: string;
+  readonly around: readonly string[];
+}
+
+/** The fields that are no objects, of the objects of the page: not those of records. */
+export function leavesOf(field: Field, path = '', around: readonly string[] = []): Leaf[] {
+  return field.fields.flatMap((below) => {
+    const at = path === '' ? below.name : `${path}.${below.name}`;
+    if (below.kind === 'object') return leavesOf(below, at, [...around, ...below.words]);
+    if (below.item?.kind === 'object' || below.item?.kind === 'array') return [];
+    return [{ field: below, path: at, around }];
+  });
+}
+
+export function givenByLabels(root: Field, places: readonly Place[], reading: Reading): ReadonlyMap<string, Given> {
+  const leaves = leavesOf(root);
+  const pairs: Pairing[] = [];
+  let tried = 0;
+  for (const leaf of leaves) {
+    const matchOf = labelMatcher(nameOf(leaf));
+    for (const place of places) {
+      if (++tried > MAX_PAIRS) break;
+      const match = matchOf(place);
+      if (match < LEFT) continue;
+      const read = valueIn(leaf.field, place, match, reading);
+      if (read === undefined || read.value === undefined || read.value === '') continue;
+      const { value } = read;
+      const score = match * TRUST[place.by] + (read.isTyped ? TYPED : 0);
+      if (score >= LEFT) pairs.push({ leaf, place, score, value });
+    }
+  }
+  pairs.sort((a, b) => b.score - a.score);
+  const given = new Map<string, Given>();
+  const taken = new Set<string>();
+  assign(
+    pairs.filter(({ score }) => score >= LEAST),
+    given,
+    taken,
+  );
+  // What is left goes where it is the only one.
+  const left = pairs.filter(({ leaf, place }) => !given.has(leaf.path) && !taken.has(keyOf(place)));
+  const byLeaf = Map.groupBy(left, ({ leaf }) => leaf.path);
+  const byPlace = Map.groupBy(left, ({ place }) => keyOf(place));
+  for (const [path, some] of byLeaf) {
+    const values = new Set(some.map(({ value }) => JSON.stringify(value)));
+    const [one] = some;
+    if (one === undefined || values.size > 1) continue;
+    if (new Set((byPlace.get(keyOf(one.place)) ?? []).map(({ leaf }) => leaf.path)).size > 1) continue;
+    given.set(path, { value: one.value, place: one.place, score: one.score });
+  }
+  return given;
+}
+
+interface Pairing extends Given {
+  readonly leaf: Leaf;
+}
+
+const keyOf = ({ label, texts }: Place): string => `${label}\n${texts.join('\n')}`;
+
+/** Gives places to fields, the best matches first; not where another place matches as well and says something else. */
+function assign(pairs: readonly Pairing[], given: Map<string, Given>, taken: Set<string>): void {
+  const doubtful = new Set<string>();
+  for (const { leaf, place, score, value } of pairs) {
+    if (given.has(leaf.path) || doubtful.has(leaf.path) || taken.has(keyOf(place))) continue;
+    const said = JSON.stringify(value);
+    const isOther = pairs.some(
+      (other) =>
+        other.leaf === leaf &&
+        other.score > score - MARGIN &&
+        JSON.stringify(other.value) !== said &&
+        !taken.has(keyOf(other.place)),
+    );
+    if (isOther) doubtful.add(leaf.path);
+    else {
+      given.set(leaf.path, { value, place, score });
+      taken.add(keyOf(place));
+    }
+  }
+}
+
+const TRUST: Readonly<Record<Place['by'], number>> = {
+  ...{
+    term: 1,
+    colon: 1,
+    cell: 1,
+    column: 0.9,
+    attribute: 0.98,
+    beside: 0.97,
+    above: 0.97,
+    words: 0.95,
+    heading: 0.94,
+    class: 0.85,
+  },
+};
+
+const MEASURED: readonly (readonly [string, readonly string[]])[] = [
+  ['celsius', ['temperature']],
+  ['fahrenheit', ['temperature']],
+];
+
+const nameOf = ({ field, around }: Leaf) => ({
+  words: field.bare,
+  around,
+  description: field.description,
+  measures: MEASURED.flatMap(([unit, words]) => (field.unit !== undefined && field.unit === unitOf(unit) ? words : [])),
+});
+
+/** What a place says in the form of a field, and whether hardly anything else has that form. */
+function valueIn(
+  field: Field,
+  { label, texts, by, context }: Place,
+  match: number,
+  reading: Reading,
+): { readonly value: unknown; readonly isTyped: boolean } | undefined {
+  const { item, kind, format } = field;
+  if (kind === 'array') {
+    const one: Field = item ?? { ...field, kind: 'any', item: undefined };
+    const [only = ''] = texts;
+    const entries = (texts.length > 1 ? texts : splitList(only)).flatMap((text) => {
+      const value = coerced(one, text, reading);
+      return value === undefined || value === '' ? [] : [value];
+    });
+    return entries.length === 0 ? undefined : { value: [...new Set(entries)], isTyped: false };
+  }
+  const [text = '', ...more] = texts;
+  if (more.length > 0) return undefined;
+  const said = text.replace(/(?<=\S)\.$/, '');
+  if (kind === 'number' || kind === 'integer') {
+    const unit = field.unit ?? describedUnit(field.description);
+    const isOfUnit = unit !== undefined && unitsIn(text, `${label} ${context}`).includes(unit);
+    const isMoney = formAsked(field) === 'money' && money.first(text) !== undefined;
+    // A bare number may be of anything, and so may one of something else.
+    if (!isOfUnit && !isMoney && (match < SURE || by === 'class' || (unit !== undefined && OF_OTHER.test(text))))
+      return undefined;
+    return {
+      value: coerced(unit === field.unit ? field : { ...field, unit }, said, reading),
+      isTyped: isOfUnit || isMoney,
+    };
+  }
+  if (kind === 'boolean') return { value: coerced(field, said, reading), isTyped: false };
+  if (format === 'date' || format === 'date-time' || format === 'email')
+    return text.length > MAX_TYPED ? undefined : { value: coerced(field, said, reading), isTyped: true };
+  if (format === undefined && field.concept !== 'description' && isSentence(text, by)) return undefined;
+  if (by === 'heading' && match < SURE) return undefined;
+  if (formAsked(field) !== 'person') return { value: coerced(field, said, reading), isTyped: false };
+  return /\d/.test(said) ? undefined : { value: coerced(field, personOf(said), reading), isTyped: false };
+}
+const SURE = 0.85;
+const MAX_TYPED = 60;
+/** A number of something: `8 points`. */
+const OF_OTHER = /\d\s?\p{L}{3}/u;
+
+/** The units behind the numbers of a text, or in brackets behind its label: `Height (m)`. */
+function unitsIn(text: string, around: string): number[] {
+  const behind = [...text.matchAll(/\d\s?(°\s?[CF]|[\p{L}²³%€$£/]+)/gu)].map(([, word = '']) => word);
+  const marks = [...text.matchAll(/[€$£%]/g), ...around.matchAll(/[€$£%]/g)].map(([mark]) => mark);
+  const inBrackets = [...around.matchAll(/[([]([^()[\]]{1,20})[)\]]/g)].flatMap(([, said = '']) => said.split(/\s+/));
+  return [...behind, ...marks, ...inBrackets].flatMap((word) => unitOfValue(folded(word.replace(/\s|\//g, ''))) ?? []);
+}
+
+/** The only unit that a description names: `in minutes`. */
+function describedUnit(description: string): number | undefined {
+  const units = new Set(
+    nameWords(description, 24).flatMap((word) => (word.length > 1 && word !== 'in' ? (unitOf(word) ?? []) : [])),
+  );
+  return units.size === 1 ? [...units][0] : undefined;
+}
+
+/** Whether a text says more than a value. */
+const isSentence = (text: string, by: Place['by']): boolean =>
+  text.length > MAX_TEXT ||
+  /[.!?;]\s\p{Lu}|, (?:which|who|where)\b|^[,;]/u.test(text) ||
+  (by === 'heading' && /[.!?]$/.test(text) && text.split(' ').length > 4);
+const MAX_TEXT = 160;

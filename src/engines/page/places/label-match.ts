@@ -1,0 +1,115 @@
+import { oncePerText } from '../../../foundation/kernel/once-per.ts';
+import { contentWords, englishWordsIn, isLike, isNeutral, mayOmit, nameWords } from '../../lexicon/index.ts';
+
+/** How well a label says what a field asks for, by words of the same meaning in any language. */
+
+/** What a field is called, and what its schema says of it. */
+export interface FieldName {
+  /** Words of its name, without the unit. */
+  readonly words: readonly string[];
+  /** Words of the objects around it. */
+  readonly around: readonly string[];
+  readonly description: string;
+  /** What the unit of the field measures, as pages call it: `temperature` for degrees. */
+  readonly measures: readonly string[];
+}
+
+export interface Labelled {
+  readonly label: string;
+  readonly context: string;
+}
+
+interface Word {
+  readonly stems: readonly string[];
+  /** A word that says little: `name`, `number`, `of`. */
+  readonly weight: number;
+}
+
+/** Of words such as `number` beside those that say of what. */
+const LIGHT = 0.3;
+const LIGHT_WORDS = new Set(
+  'date day time name number no type value total count amount the a an of for in on at by to is has per and or current given on until from'.split(
+    ' ',
+  ),
+);
+
+const wordOf = (word: string): Word => ({
+  stems: [...new Set([...contentWords(word), ...englishWordsIn(word).flatMap((one) => contentWords(one)), word])],
+  weight: LIGHT_WORDS.has(word) || isNeutral(word) || mayOmit(word) ? LIGHT : 1,
+});
+
+const wordsOfText = oncePerText((text): readonly Word[] => nameWords(text, 24).map(wordOf), 10_000);
+/** A label without what stands in brackets: `Flash point (closed cup)`. */
+const withoutBrackets = (label: string): string => label.replace(/(?<=\S)\s*\([^()]*\)/g, '');
+
+/** How alike two words are, 0 to 1. */
+function likeness(a: Word, b: Word): number {
+  for (const one of a.stems) for (const other of b.stems) if (one === other) return 1;
+  for (const one of a.stems) for (const other of b.stems) if (isLike(one, other)) return 0.9;
+  for (const one of a.stems) for (const other of b.stems) if (isCognate(one, other)) return 0.8;
+  return 0;
+}
+
+/** Letters that words of two languages share: `pression`, `pressure`. */
+const SHARED = 5;
+function isCognate(a: string, b: string): boolean {
+  const shorter = Math.min(a.length, b.length);
+  if (shorter < SHARED) return false;
+  let shared = 0;
+  while (shared < shorter && a[shared] === b[shared]) shared++;
+  return shared >= Math.max(SHARED, shorter - 3);
+}
+
+/** The share of the weight of some words that others have. */
+function covered(words: readonly Word[], others: readonly Word[]): number {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return 0;
+  let found = 0;
+  for (const word of words) found += word.weight * Math.max(0, ...others.map((other) => likeness(word, other)));
+  return found / total;
+}
+
+/** Of the words of a name that a label has, and of those of a label that are of the name. */
+const LEAST_OF_NAME = 0.45;
+const LEAST_OF_LABEL = 0.4;
+const NAME = 0.65;
+const LABEL = 0.35;
+/** Of words that stand around a label, or in the description of a field. */
+const AROUND = 0.7;
+/** Of a label all of whose words are in the description of the field. */
+const DESCRIBED = 0.66;
+
+/** @returns how well a label matches a field: 0 for nothing in common, 1 for the same words */
+export function labelMatcher(field: FieldName): (place: Labelled) => number {
+  const name = field.words.map(wordOf);
+  const some = name.filter(({ weight }) => weight === 1);
+  const heavy = some.length > 0 ? some : name;
+  const description = wordsOfText(field.description.slice(0, 300));
+  const known = [...name, ...field.around.map(wordOf), ...field.measures.map(wordOf)];
+  if (name.length > 1) known.push(joinedOf(name));
+  return ({ label, context }) => {
+    const own = wordsOfText(withoutBrackets(label));
+    if (own.length === 0 || name.length === 0) return 0;
+    const whole = own.length > 1 ? [...own, joinedOf(own)] : own;
+    if (!heavy.some((word) => whole.some((other) => likeness(word, other) > 0)))
+      return isDescribed(own, label, description) ? DESCRIBED : 0;
+    const inside = covered(name, whole);
+    const wide = inside === 1 ? 1 : Math.max(inside, AROUND * covered(name, [...whole, ...wordsOfText(context)]));
+    if (wide < LEAST_OF_NAME) return 0;
+    const back = Math.max(covered(own, known), AROUND * covered(own, [...known, ...description]));
+    return back < LEAST_OF_LABEL ? 0 : NAME * wide + LABEL * back;
+  };
+}
+
+/** Whether the description of a field has all words of a label, which are two, or letters that stand for words: `MHWS`. */
+function isDescribed(own: readonly Word[], label: string, description: readonly Word[]): boolean {
+  const isEnough = own.length > 1 || /^\p{Lu}{3,6}$/u.test(label);
+  return isEnough && own.some(({ weight }) => weight === 1) && covered(own, description) >= ALL;
+}
+const ALL = 0.9;
+
+/** Several words as one: `Auto-ignition` and `autoignition`. */
+const joinedOf = (words: readonly Word[]): Word => ({
+  stems: words.slice(0, -1).map((word, i) => `${word.stems.at(-1)}${words[i + 1]?.stems.at(-1)}`),
+  weight: 1,
+});

@@ -1,0 +1,59 @@
+import type { Place, ReadTable } from '../structured/index.ts';
+
+/** The places of a table: each cell with the head of its row, of its column, or the cell at its left. */
+
+type CellPlace = Pick<Place, 'label' | 'texts' | 'context'> & { readonly by?: 'column' };
+
+const MAX_CELLS = 2_000;
+/** Share of the cells at one side that are labels, or values. */
+const MOST = 0.75;
+
+export function placesOfTable({ table, pairs, entries }: ReadTable): CellPlace[] {
+  const places: CellPlace[] = [];
+  const caption = table?.caption ?? '';
+  const add = (label: string, text: string, context: string): void =>
+    void places.push({ label, texts: entries.get(text) ?? [text], context });
+  for (const { label, value } of pairs) add(label, value, caption);
+  if (table === undefined) return places;
+  const { headers, rows, isGuessed } = table;
+  const grid = headers.length > 0 ? [headers, ...rows] : rows;
+  if (headers.length === 0 || isGuessed) {
+    const sides = inTurns(grid);
+    if (sides.length > 0) return [...places, ...sides.map((one) => ({ ...one, context: caption }))];
+    // Read as labels with values.
+    if (pairs.length > 0) return places;
+  }
+  let cells = 0;
+  for (const [row, line] of rows.entries()) {
+    const label = line[0] ?? '';
+    for (const [column, text] of line.entries()) {
+      if (column === 0 || text === '' || ++cells > MAX_CELLS) continue;
+      const head = headers[column] ?? '';
+      if (label !== '' && label !== text) add(label, text, `${head} ${caption}`.trim());
+      // The head of a column names the only value below it.
+      if (rows.length === 1 && head !== '' && row === 0) add(head, text, caption);
+    }
+    if (rows.length === 1 && headers[0]) add(headers[0], label, caption);
+  }
+  for (const [column, head] of headers.entries()) {
+    const texts = rows.map((line) => line[column] ?? '').filter(Boolean);
+    if (texts.length > 1 && head !== '') places.push({ label: head, texts, context: caption, by: 'column' });
+  }
+  return places;
+}
+
+/** Labels and values in turns, in rows without heads: `Latitude: | 56° N | Longitude: | 5° W`. */
+function inTurns(grid: readonly (readonly string[])[]): CellPlace[] {
+  const width = grid[0]?.length ?? 0;
+  if (width < 2 || width % 2 === 1 || grid.some(({ length }) => length !== width)) return [];
+  const pairs = grid.flatMap((row) =>
+    Array.from({ length: width / 2 }, (_, i) => [row[2 * i] ?? '', row[2 * i + 1] ?? ''] as const),
+  );
+  const said = pairs.filter(([label, value]) => label !== '' && value !== '');
+  const areLabels = said.filter(([label]) => /:$/.test(label)).length >= said.length * MOST;
+  const areAmounts =
+    said.length > 1 &&
+    said.filter(([label, value]) => !/\d/.test(label) && /\d/.test(value)).length >= said.length * MOST;
+  if (said.length === 0 || !(areLabels || areAmounts)) return [];
+  return said.map(([label, value]) => ({ label: label.replace(/\s*:$/, ''), texts: [value], context: '' }));
+}
