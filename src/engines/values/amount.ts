@@ -4,7 +4,7 @@ import { parse, SCALES } from './number.ts';
 
 /** Numbers with what they are of: `1.299,00 €`, `2.4 kg`, `4.5 out of 5`, `1.2k`. */
 
-const NUMBER = /[-−+]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?|[.,]\d+)/g;
+const NUMBER = /[-−+]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?|[.,]\d+)/g;
 export interface AmountWanted {
   /** The unit in the field's name, from `unitOf`. */
   readonly unit?: number | undefined;
@@ -33,7 +33,10 @@ export function only(text: string, { unit, isGrouped }: AmountWanted = {}): numb
   let value = parse(written, isGrouped);
   if (value === undefined) return undefined;
   const word = /^\s*([\p{L}%²°$€£]+)/u.exec(behind)?.[1];
-  const next = word === undefined ? undefined : folded(word);
+  // `47 km/h`
+  const rate = /^\s*(\p{L}{1,3}\/\p{L})(?!\p{L})/u.exec(behind)?.[1]?.replace('/', '');
+  const isRate = rate !== undefined && unitOfValue(folded(rate)) !== undefined;
+  const next = isRate ? folded(rate) : word === undefined ? undefined : folded(word);
   if (next !== undefined) {
     const glued = !/^\s/.test(behind);
     const scale = next === 'm' && !(glued && /[$€£]\s*$/.test(before)) ? undefined : SCALES.get(next);

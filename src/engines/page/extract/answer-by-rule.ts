@@ -117,7 +117,15 @@ export function answerByRule(
   for (const name of ofThing === undefined && !isDefined ? names : []) {
     const [field] = fieldsOf({ properties: { [name]: {} } }).fields;
     if (!field) continue;
-    const tally: Tally = { evidence: [], missing: [], links: [], unnamed: [], lists: new Set(), steps: 0 };
+    const tally: Tally = {
+      evidence: [],
+      missing: [],
+      links: [],
+      unnamed: [],
+      partial: new Set(),
+      lists: new Set(),
+      steps: 0,
+    };
     const value = filled(field, { facts: material.facts, page: material, byId: material.byId, reading }, tally);
     if (!isOfDeed && tally.evidence[0]?.source === 'prose') continue;
     // A bare number that only a class calls a price may be anything.

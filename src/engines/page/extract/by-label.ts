@@ -1,10 +1,11 @@
 import { folded, nameWords, unitOf, unitOfValue } from '../../lexicon/index.ts';
-import { money } from '../../values/index.ts';
+import { money, times } from '../../values/index.ts';
 import { labelMatcher } from '../places/index.ts';
 import type { Place } from '../structured/index.ts';
 import { coerced, type Reading, splitList } from './coerce.ts';
 import type { Field } from './fields.ts';
-import { formAsked, personOf } from './forms.ts';
+import { formAsked, formsOf, personOf } from './forms.ts';
+import { rangeAsked } from './limits.ts';
 
 /** Gives each field of a schema the place of the page whose label says best what it asks for. A place goes to one field. */
 
@@ -31,6 +32,9 @@ interface Leaf {
   readonly around: readonly string[];
 }
 
+/** What the page has itself: a label with more words says it of something else. */
+const OF_PAGE = new Set(['author', 'published', 'modified', 'title', 'description', 'url', 'image']);
+
 /** The fields that are no objects, of the objects of the page: not those of records. */
 export function leavesOf(field: Field, path = '', around: readonly string[] = []): Leaf[] {
   return field.fields.flatMap((below) => {
@@ -50,7 +54,7 @@ export function givenByLabels(root: Field, places: readonly Place[], reading: Re
     for (const place of places) {
       if (++tried > MAX_PAIRS) break;
       const match = matchOf(place);
-      if (match < LEFT) continue;
+      if (match < (OF_PAGE.has(leaf.field.concept ?? '') ? SAME : LEFT)) continue;
       const read = valueIn(leaf.field, place, match, reading);
       if (read === undefined || read.value === undefined || read.value === '') continue;
       const { value } = read;
@@ -67,7 +71,9 @@ export function givenByLabels(root: Field, places: readonly Place[], reading: Re
     taken,
   );
   // What is left goes where it is the only one.
-  const left = pairs.filter(({ leaf, place }) => !given.has(leaf.path) && !taken.has(keyOf(place)));
+  const left = pairs.filter(
+    ({ leaf, place }) => !given.has(leaf.path) && !taken.has(keyOf(place)) && isPlain(leaf.field, place),
+  );
   const byLeaf = Map.groupBy(left, ({ leaf }) => leaf.path);
   const byPlace = Map.groupBy(left, ({ place }) => keyOf(place));
   for (const [path, some] of byLeaf) {
@@ -79,6 +85,10 @@ export function givenByLabels(root: Field, places: readonly Place[], reading: Re
   }
   return given;
 }
+
+/** Whether a label that lacks a word of the name is enough: not for what a page has many of. */
+const isPlain = ({ kind, format }: Field, { texts }: Place): boolean =>
+  kind === 'array' ? texts.length > 1 : kind !== 'number' && kind !== 'integer' && format === undefined;
 
 interface Pairing extends Given {
   readonly leaf: Leaf;
@@ -112,13 +122,12 @@ const TRUST: Readonly<Record<Place['by'], number>> = {
     term: 1,
     colon: 1,
     cell: 1,
-    column: 0.9,
+    column: 0.85,
     attribute: 0.98,
     beside: 0.97,
     above: 0.97,
     words: 0.95,
     heading: 0.94,
-    class: 0.85,
   },
 };
 
@@ -155,12 +164,14 @@ function valueIn(
   if (more.length > 0) return undefined;
   const said = text.replace(/(?<=\S)\.$/, '');
   if (kind === 'number' || kind === 'integer') {
+    // A label of one amount says nothing of the least or the most of it.
+    if (match < SURE && rangeAsked(field) !== undefined) return undefined;
     const unit = field.unit ?? describedUnit(field.description);
     const isOfUnit = unit !== undefined && unitsIn(text, `${label} ${context}`).includes(unit);
     const isMoney = formAsked(field) === 'money' && money.first(text) !== undefined;
     // A bare number may be of anything, and so may one of something else.
-    if (!isOfUnit && !isMoney && (match < SURE || by === 'class' || (unit !== undefined && OF_OTHER.test(text))))
-      return undefined;
+    if (formAsked(field) === 'money' && !isOfUnit && !isMoney) return undefined;
+    if (!isOfUnit && !isMoney && (match < SURE || (unit !== undefined && OF_OTHER.test(text)))) return undefined;
     return {
       value: coerced(unit === field.unit ? field : { ...field, unit }, said, reading),
       isTyped: isOfUnit || isMoney,
@@ -171,9 +182,34 @@ function valueIn(
     return text.length > MAX_TYPED ? undefined : { value: coerced(field, said, reading), isTyped: true };
   if (format === undefined && field.concept !== 'description' && isSentence(text, by)) return undefined;
   if (by === 'heading' && match < SURE) return undefined;
-  if (formAsked(field) !== 'person') return { value: coerced(field, said, reading), isTyped: false };
-  return /\d/.test(said) ? undefined : { value: coerced(field, personOf(said), reading), isTyped: false };
+  const form = formAsked(field);
+  const forms = formsOf(said);
+  // What has a form of its own is none of something else.
+  if (form !== 'date' && forms.includes('date') && !field.words.some((word) => OF_TIME.has(word))) return undefined;
+  if (form !== 'employment' && forms.includes('employment') && match < SAME) return undefined;
+  if (form === 'person')
+    return /\d/.test(said) ? undefined : { value: coerced(field, personOf(said), reading), isTyped: false };
+  const clocks = form === 'clock' ? times.find(said, true) : [];
+  const [clock] = clocks;
+  const whole = clock !== undefined && clocks.length === 1 ? said.slice(clock.start, clock.end) : said;
+  return { value: coerced(field, whole, reading), isTyped: false };
 }
+const SAME = 0.97;
+const OF_TIME = new Set([
+  'from',
+  'until',
+  'since',
+  'on',
+  'at',
+  'updated',
+  'dated',
+  'when',
+  'period',
+  'year',
+  'edition',
+  'season',
+  'vintage',
+]);
 const SURE = 0.85;
 const MAX_TYPED = 60;
 /** A number of something: `8 points`. */
@@ -198,6 +234,6 @@ function describedUnit(description: string): number | undefined {
 /** Whether a text says more than a value. */
 const isSentence = (text: string, by: Place['by']): boolean =>
   text.length > MAX_TEXT ||
-  /[.!?;]\s\p{Lu}|, (?:which|who|where)\b|^[,;]/u.test(text) ||
+  /\p{Ll}{4}[.!?;]\s\p{Lu}|, (?:which|who|where)\b|^[,;]/u.test(text) ||
   (by === 'heading' && /[.!?]$/.test(text) && text.split(' ').length > 4);
 const MAX_TEXT = 160;

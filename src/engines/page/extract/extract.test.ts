@@ -5,7 +5,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { toMarkdown } from '../markdown/index.ts';
-import { structuredData } from '../structured/index.ts';
+import { structuredData } from '../places/index.ts';
 import { parseHtml } from '../tree.ts';
 import { extractToSchema } from './index.ts';
 

@@ -48,6 +48,8 @@ export interface Tally {
   readonly links: RecordLink[];
   /** Lists of objects that the page does not call as the schema does. */
   readonly unnamed: string[];
+  /** Lists of which the page may have more: one entry, of a sentence, without entries in another form, or cut. */
+  readonly partial: Set<string>;
   /** The first records of the lists that are filled: a list of the page is one list of the schema. */
   readonly lists: Set<string>;
   /** The object of the schema that the page is about. */
@@ -170,6 +172,14 @@ function filledApart(object: Field, below: Field, scope: Scope, tally: Tally, pa
 }
 
 function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): unknown {
+  const byLabel = (least: number): unknown => {
+    const given = scope.given?.get(path);
+    if (given === undefined || given.score < least) return undefined;
+    tally.evidence.push({ field: path, source: SOURCES[given.place.by], quote: quoteOf(given.place.texts[0] ?? '') });
+    return given.value;
+  };
+  const sure = byLabel(SURE_OF_LABEL);
+  if (sure !== undefined) return sure;
   const named = scope.page && nameInTitle(field, scope.page.structured, scope.facts);
   // An object of the page says it best.
   if (named && !rated(field, scope.facts)[0]?.fact.types) {
@@ -191,11 +201,8 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
       return value;
     }
   }
-  const given = scope.given?.get(path);
-  if (given !== undefined && (scope.page || path.includes('.'))) {
-    tally.evidence.push({ field: path, source: SOURCES[given.place.by], quote: quoteOf(given.place.texts[0] ?? '') });
-    return given.value;
-  }
+  const labelled = byLabel(0);
+  if (labelled !== undefined) return labelled;
   const range = rangeAsked(field);
   if (range !== undefined) {
     const { whole, end } = range;
@@ -237,6 +244,11 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   return undefined;
 }
 
+/** A label that says the same as the name of a field comes before all else. */
+const SURE_OF_LABEL = 0.9;
+/** Of a label with several texts, which others may read as one. */
+const SURE_OF_LIST = 0.78;
+
 const SOURCES: Readonly<Record<Given['place']['by'], Source>> = {
   ...{
     term: 'definition-list',
@@ -247,7 +259,7 @@ const SOURCES: Readonly<Record<Given['place']['by'], Source>> = {
     heading: 'heading',
     above: 'label',
   },
-  ...{ attribute: 'label', class: 'class', words: 'label' },
+  ...{ attribute: 'label', words: 'label' },
 };
 
 /** Whether a text is the code of the page's language, and the field asks for another one or for its name. */
@@ -300,14 +312,27 @@ function listOfScalars(
   const one: Field = item ?? { ...field, kind: 'any', item: undefined };
   const take = (values: readonly Json[], source: Source): unknown[] | undefined => {
     const entries: unknown[] = [];
+    let dropped = 0;
     for (const value of values.slice(0, MAX_RECORDS)) {
       const entry = coerced(one, typeof value === 'string' ? value.replace(ISSUE, '') : value, scope.reading);
-      if (entry !== undefined && entry !== '' && !entries.includes(entry)) entries.push(entry);
+      if (entry === undefined || entry === '') dropped++;
+      else if (!entries.includes(entry)) entries.push(entry);
     }
     if (entries.length === 0) return undefined;
+    if (source === 'prose' || entries.length === 1 || values.length > MAX_RECORDS || dropped > 0)
+      tally.partial.add(path);
     tally.evidence.push({ field: path, source, quote: oneLine(entries.map(String).join(', '), 300) });
     return entries;
   };
+  const byLabel = (least: number): unknown[] | undefined => {
+    const given = scope.given?.get(path);
+    if (given === undefined || given.score < least) return undefined;
+    const { texts, by } = given.place;
+    return take(texts.length > 1 ? texts : splitList(texts[0] ?? ''), SOURCES[by]);
+  };
+  const isWhole = (scope.given?.get(path)?.place.texts.length ?? 0) > 1;
+  const sure = byLabel(isWhole ? SURE_OF_LIST : SURE_OF_LABEL);
+  if (sure) return sure;
   for (const asked of [field, fromDescription(field)]) {
     if (!asked) continue;
     const contacts = scope.page && contactsOf(asked, scope.page);
@@ -340,12 +365,8 @@ function listOfScalars(
       if (entries) return entries;
     }
   }
-  const given = scope.given?.get(path);
-  if (given !== undefined && scope.page)
-    return take(
-      given.place.texts.length > 1 ? given.place.texts : splitList(given.place.texts[0] ?? ''),
-      SOURCES[given.place.by],
-    );
+  const labelled = byLabel(0);
+  if (labelled) return labelled;
   const people = scope.page && peopleSaid(field, scope.page, scope.reading);
   if (people) return take(people, 'prose');
   const said = scope.page && one.kind !== 'boolean' ? saidList(field, scope.page.sentences) : undefined;
@@ -383,6 +404,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   if (best.fit < NAMED) tally.unnamed.push(path);
   tally.lists.add(startOf(best));
   tally.evidence.push(...evidence);
+  if (forms.some((form) => form.values.length === MAX_RECORDS)) tally.partial.add(path);
   for (const record of values) {
     const link = links.get(String(ownField(record, key)));
     if (link !== undefined) tally.links.push(link);
@@ -429,12 +451,21 @@ function filledRecords(
   path: string,
 ): Filled {
   const read = records.slice(0, MAX_RECORDS).map((facts, place) => {
-    const mine: Tally = { evidence: [], missing: [], links: [], unnamed: [], lists: new Set(), steps: tally.steps };
+    const mine: Tally = {
+      evidence: [],
+      missing: [],
+      links: [],
+      unnamed: [],
+      partial: new Set(),
+      lists: new Set(),
+      steps: tally.steps,
+    };
     const record: JsonRecord = {};
     const text = texts?.[place];
     const own = {
       ...scope,
       facts,
+      given: undefined,
       page: undefined,
       sentences: text ? text.split('\n').flatMap(sentencesOf) : undefined,
     };

@@ -57,7 +57,15 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   const kinds = kindsIn([field, ...field.fields], prompt);
   const material = materialOf(page, kinds, (facts) => coverage(scalars, facts));
   const reading = { lang: material.lang, url: page.url };
-  const tally: Tally = { evidence: [], missing: [], links: [], unnamed: [], lists: new Set(), steps: 0 };
+  const tally: Tally = {
+    evidence: [],
+    missing: [],
+    links: [],
+    unnamed: [],
+    partial: new Set(),
+    lists: new Set(),
+    steps: 0,
+  };
   const scope = {
     facts: material.facts,
     given: givenByLabels(field, material.structured.places ?? [], reading),
@@ -69,8 +77,8 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   const named = top.kind === 'array' ? namedAfter(top, prompt) : withTitle(top, material.facts);
   const value =
     named.kind === 'object' ? filledObject(named, scope, tally, '') : filled(named, scope, tally, named.path);
-  const { evidence, missing, links, unnamed } = tally;
-  return { value: withNulls(field, value), evidence, missing, links, unnamed };
+  const { evidence, missing, links, unnamed, partial } = tally;
+  return { value: withNulls(field, value), evidence, missing, links, unnamed, partial: [...partial] };
 }
 
 /** What a page that is JSON states under the keys of the schema; undefined if it is none or has none of them. */

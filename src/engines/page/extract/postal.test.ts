@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addresses } from '../../values/index.ts';
-import { structuredData } from '../structured/index.ts';
+import { structuredData } from '../places/index.ts';
 import { parseHtml } from '../tree.ts';
 import { companyFacts, postalFacts } from './postal.ts';
 

@@ -24,7 +24,7 @@ export interface Scope {
   /** The lists of objects that the same object of the schema asks for. */
   readonly lists?: readonly Field[];
   /** What labels of the page give to fields, by their paths. */
-  readonly given?: ReadonlyMap<string, Given>;
+  readonly given?: ReadonlyMap<string, Given> | undefined;
   readonly byId: ById;
   readonly reading: Reading;
 }

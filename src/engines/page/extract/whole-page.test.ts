@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toMarkdown } from '../markdown/index.ts';
-import { structuredData } from '../structured/index.ts';
+import { structuredData } from '../places/index.ts';
 import { parseHtml } from '../tree.ts';
 import { extractToSchema } from './index.ts';
 

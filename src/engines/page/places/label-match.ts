@@ -17,9 +17,11 @@ export interface FieldName {
 export interface Labelled {
   readonly label: string;
   readonly context: string;
+  readonly texts: readonly string[];
 }
 
 interface Word {
+  readonly word: string;
   readonly stems: readonly string[];
   /** A word that says little: `name`, `number`, `of`. */
   readonly weight: number;
@@ -28,17 +30,22 @@ interface Word {
 /** Of words such as `number` beside those that say of what. */
 const LIGHT = 0.3;
 const LIGHT_WORDS = new Set(
-  'date day time name number no type value total count amount the a an of for in on at by to is has per and or current given on until from'.split(
+  'date time name number no type value total count amount price cost fee the a an of for in on at by to is has per and or current given until from how what which where our your s'.split(
     ' ',
   ),
 );
 
 const wordOf = (word: string): Word => ({
+  word,
   stems: [...new Set([...contentWords(word), ...englishWordsIn(word).flatMap((one) => contentWords(one)), word])],
   weight: LIGHT_WORDS.has(word) || isNeutral(word) || mayOmit(word) ? LIGHT : 1,
 });
 
-const wordsOfText = oncePerText((text): readonly Word[] => nameWords(text, 24).map(wordOf), 10_000);
+const wordsOfText = oncePerText(
+  // Labels are no names of a program, apart from those of a single word: `pH`.
+  (text): readonly Word[] => nameWords(text.includes(' ') ? text.toLowerCase() : text, 24).map(wordOf),
+  10_000,
+);
 /** A label without what stands in brackets: `Flash point (closed cup)`. */
 const withoutBrackets = (label: string): string => label.replace(/(?<=\S)\s*\([^()]*\)/g, '');
 
@@ -71,13 +78,16 @@ function covered(words: readonly Word[], others: readonly Word[]): number {
 
 /** Of the words of a name that a label has, and of those of a label that are of the name. */
 const LEAST_OF_NAME = 0.45;
+const MOST_OF_NAME = 0.6;
 const LEAST_OF_LABEL = 0.4;
+const LEAST_OF_LIST = 0.3;
 const NAME = 0.65;
 const LABEL = 0.35;
 /** Of words that stand around a label, or in the description of a field. */
 const AROUND = 0.7;
 /** Of a label all of whose words are in the description of the field. */
 const DESCRIBED = 0.66;
+const SPELLED = 0.2;
 
 /** @returns how well a label matches a field: 0 for nothing in common, 1 for the same words */
 export function labelMatcher(field: FieldName): (place: Labelled) => number {
@@ -87,29 +97,49 @@ export function labelMatcher(field: FieldName): (place: Labelled) => number {
   const description = wordsOfText(field.description.slice(0, 300));
   const known = [...name, ...field.around.map(wordOf), ...field.measures.map(wordOf)];
   if (name.length > 1) known.push(joinedOf(name));
-  return ({ label, context }) => {
+  return ({ label, context, texts }) => {
     const own = wordsOfText(withoutBrackets(label));
     if (own.length === 0 || name.length === 0) return 0;
     const whole = own.length > 1 ? [...own, joinedOf(own)] : own;
     if (!heavy.some((word) => whole.some((other) => likeness(word, other) > 0)))
-      return isDescribed(own, label, description) ? DESCRIBED : 0;
+      return isDescribed(own, label, description) ? DESCRIBED + (isShort(label) ? SPELLED : 0) : 0;
     const inside = covered(name, whole);
     const wide = inside === 1 ? 1 : Math.max(inside, AROUND * covered(name, [...whole, ...wordsOfText(context)]));
     if (wide < LEAST_OF_NAME) return 0;
-    const back = Math.max(covered(own, known), AROUND * covered(own, [...known, ...description]));
-    return back < LEAST_OF_LABEL ? 0 : NAME * wide + LABEL * back;
+    const parts = withoutJoined(own, known);
+    const back = Math.max(coveredHeavy(parts, known), AROUND * coveredHeavy(parts, [...known, ...description]));
+    // A label that lacks words of the name has no others.
+    const least = texts.length > 1 ? LEAST_OF_LIST : LEAST_OF_LABEL;
+    return back < (wide < MOST_OF_NAME ? ALL : least) ? 0 : NAME * wide + LABEL * back;
   };
+}
+
+/** A label with the words together that a name has as one: `Auto-ignition temperature`. */
+function withoutJoined(own: readonly Word[], known: readonly Word[]): readonly Word[] {
+  for (let at = 0; at + 1 < own.length; at++) {
+    const one = joinedOf(own.slice(at, at + 2));
+    if (known.some(({ stems }) => stems.includes(one.word))) return [...own.slice(0, at), one, ...own.slice(at + 2)];
+  }
+  return own;
+}
+
+/** The share of the words that say something that others have. */
+function coveredHeavy(words: readonly Word[], others: readonly Word[]): number {
+  const heavy = words.filter(({ weight }) => weight === 1);
+  return covered(heavy.length > 0 ? heavy : words, others);
 }
 
 /** Whether the description of a field has all words of a label, which are two, or letters that stand for words: `MHWS`. */
 function isDescribed(own: readonly Word[], label: string, description: readonly Word[]): boolean {
-  const isEnough = own.length > 1 || /^\p{Lu}{3,6}$/u.test(label);
-  return isEnough && own.some(({ weight }) => weight === 1) && covered(own, description) >= ALL;
+  const isEnough = own.filter(({ weight }) => weight === 1).length > 1 || isShort(label);
+  return isEnough && coveredHeavy(own, description) >= ALL;
 }
 const ALL = 0.9;
+/** `MHWS` */
+const isShort = (label: string): boolean => /^\p{Lu}{2,6}$/u.test(label);
 
 /** Several words as one: `Auto-ignition` and `autoignition`. */
-const joinedOf = (words: readonly Word[]): Word => ({
-  stems: words.slice(0, -1).map((word, i) => `${word.stems.at(-1)}${words[i + 1]?.stems.at(-1)}`),
-  weight: 1,
-});
+const joinedOf = (words: readonly Word[]): Word => {
+  const stems = words.slice(0, -1).map(({ word }, i) => `${word}${words[i + 1]?.word}`);
+  return { word: stems[0] ?? '', stems, weight: 1 };
+};

@@ -1,5 +1,6 @@
 // Over 10 kB: the ways in which a label stands beside what it is of, each a few lines.
 
+import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import type { Place } from '../structured/index.ts';
 import { type Element, isTag, type ParentNode } from '../tree.ts';
 import type { Line, Run } from './lines.ts';
@@ -31,7 +32,9 @@ export function placesIn(lines: readonly Line[]): Place[] {
   const spans = spansOf(content);
   for (const [at, line] of content.entries()) {
     if (line.level > 0) {
-      const texts = below(content, at);
+      const next = content[at + 1];
+      const isPair = next !== undefined && next.runs.length > 1 && pairOf(next.runs) !== undefined;
+      const texts = isPair && listOf(next.block) === undefined ? [] : below(content, at);
       if (texts.length > 0) add('heading', line.text, texts);
       context = line.text;
       continue;
@@ -118,8 +121,6 @@ export function placesIn(lines: readonly Line[]): Place[] {
   function addAttributes(attribs: Record<string, string>, text: string): void {
     const label = attribs['aria-label'] ?? attribs['data-label'] ?? attribs['data-title'] ?? attribs['data-th'];
     if (label !== undefined && label !== text) add('attribute', label, [text]);
-    const named = text.length > 160 ? undefined : classLabel(attribs.class ?? '');
-    if (named !== undefined) add('class', named, [text]);
   }
 }
 
@@ -141,7 +142,7 @@ const bare = (label: string): string =>
 export const canBeLabel = (text: string): boolean =>
   text.length <= MAX_LABEL &&
   /\p{L}{2}/u.test(text) &&
-  !/[.!?;]\s|[!?]$|https?:|@/u.test(text) &&
+  !/[!?;]\s|\p{L}{4}\.\s|[!?]$|https?:|@/u.test(text) &&
   text.split(/\s+/).length <= MOST_WORDS;
 
 /** Where the lines of each element begin and end. */
@@ -169,16 +170,26 @@ const listOf = (block: ParentNode): Element | undefined => nearest(block, 'ul') 
 /** The items of the list that begins with a line. */
 function listAt(lines: readonly Line[], at: number): string[] {
   const list = listOf((lines[at] as Line).block);
-  const items = new Map<Element, string>();
+  const items = new Map<Element, string[]>();
   for (let next = at; next < lines.length && items.size < MAX_ENTRIES; next++) {
     const line = lines[next] as Line;
     if (list === undefined || line.level > 0 || listOf(line.block) !== list) break;
     const item = nearest(line.block, 'li');
     if (item === undefined) break;
     const said = items.get(item);
-    items.set(item, said === undefined ? line.text : `${said} ${line.text}`);
+    const [name, ...more] = line.runs;
+    if (said === undefined)
+      items.set(
+        item,
+        name && more.length > 0 && (isMark(name) || line.runs.every(({ element }) => element))
+          ? [name.text, line.text]
+          : [line.text],
+      );
+    else said.push(line.text);
   }
-  const texts = [...items.values()];
+  // A name, and what is said of it below.
+  const areNamed = [...items.values()].every(({ length }) => length > 1);
+  const texts = [...items.values()].map((said) => (areNamed ? (said[0] ?? '') : said.join(' ')));
   return texts.every((text) => text.length <= MAX_ENTRY) ? texts : [];
 }
 
@@ -193,7 +204,9 @@ function below(lines: readonly Line[], at: number): string[] {
     const line = lines[next] as Line;
     if (line.block !== first.block || line.level > 0 || line.table !== undefined) break;
     // Another label of the same block.
-    if (next > at + 1 && isMarked(line)) break;
+    const [start] = line.runs;
+    if (next > at + 1 && (isMarked(line) || (start !== undefined && isMark(start) && pairOf(line.runs) !== undefined)))
+      break;
     texts.push(line.text.replace(/^[-–•*·]\s+/, ''));
   }
   return texts.every((text) => text.length <= MAX_ENTRY) ? texts : [];
@@ -249,7 +262,7 @@ function pairOf(runs: readonly Run[]): Said | undefined {
   }
   if (rest.length === 0) {
     if (isMark(first)) return { label: text, value: '', by: 'above' };
-    return wordsAndAmount(text);
+    return wordsAndAmount(text) ?? wordsAndCode(text);
   }
   const list = listIn(rest);
   // `Tested by <a>Ann Lee</a>, last checked in May`: the element is the value.
@@ -260,7 +273,7 @@ function pairOf(runs: readonly Run[]): Said | undefined {
     !(/[!?,;]$/.test(label) || (label.endsWith('.') && label.split(' ').length > 3)) &&
     first.element !== rest[0]?.element
   )
-    return { label, value: value.replace(/^[:：–—-]\s*/, ''), by: 'beside', ...(list && { texts: list }) };
+    return { label, value: value.replace(/^(?:[:：]\s*|[–—-]\s+)/, ''), by: 'beside', ...(list && { texts: list }) };
   return undefined;
 }
 
@@ -268,10 +281,18 @@ function pairOf(runs: readonly Run[]): Said | undefined {
 function partsOfPair(label: string, texts: readonly string[]): Pick<Place, 'label' | 'texts'>[] {
   const [text = ''] = texts;
   if (texts.length === 1 && /[,/×&]/.test(label)) {
-    const names = (/\(([^()]*[,/×&][^()]*)\)/.exec(label)?.[1] ?? label).split(/\s*[,/×&]\s*|\s+x\s+/);
+    const inside = /\(([^()]*[,/×&][^()]*)\)/.exec(label)?.[1];
+    const names = (inside ?? label).split(/\s*[,/×&]\s*|\s+x\s+/);
+    const whole = inside === undefined ? '' : ` ${label.replace(/\s*\(.*$/, '')}`;
     const values = text.split(/\s*[;/×]\s*|,\s+|\s+x\s+/);
     if (names.length > 1 && names.length === values.length)
-      return names.map((name, i) => ({ label: `${name} ${label.replace(/\s*\(.*$/, '')}`, texts: [values[i] ?? ''] }));
+      return names.map((name, i) => ({
+        label: `${SIDES[name.trim()] ?? name}${whole}`,
+        // The unit stands behind the last.
+        texts: [
+          `${values[i] ?? ''}${i < names.length - 1 ? (/\d(\s?[\p{L}°%"]+)$/u.exec(values.at(-1) ?? '')?.[1] ?? '') : ''}`,
+        ],
+      }));
   }
   return texts.flatMap((one) => {
     const [, name = '', value = ''] = one.length > 120 ? [] : (/^(\p{L}[^:]{1,40}):\s+(\S.*)$/u.exec(one) ?? []);
@@ -280,6 +301,9 @@ function partsOfPair(label: string, texts: readonly string[]): Pick<Place, 'labe
     return texts.length > 1 && amount !== '' ? [{ label: unit, texts: [amount.trim()] }] : [];
   });
 }
+
+/** What the letters of sizes stand for: `Maße (H × B × T)`. */
+const SIDES: WordTable<string> = table({ H: 'height', B: 'width', W: 'width', T: 'depth', D: 'depth', L: 'length' });
 
 /** Alike elements with nothing between them are a list. */
 function listIn(runs: readonly Run[]): string[] | undefined {
@@ -305,21 +329,13 @@ function wordsAndAmount(text: string): Said | undefined {
   return label === undefined || value === undefined ? undefined : { label, value, by: 'words' };
 }
 
-/** Words of classes that say how a text looks or where it stands. */
-const CLASS = /^[a-z]{3,20}$/;
-
-/** What a class calls a text: `codename`, `product__price`. */
-function classLabel(names: string): string | undefined {
-  if (names === '' || names.length > 200) return undefined;
-  for (const name of names.split(/\s+/)) {
-    const words = name
-      .replace(/_{1,2}(?=[\w-]*[A-Z\d])[\w-]{5,8}$/, '')
-      .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
-      .toLowerCase()
-      .split(/[-_]+/)
-      .filter(Boolean);
-    if (words.length > 0 && words.length <= 4 && words.every((word) => CLASS.test(word)))
-      return words.slice(-2).join(' ');
-  }
-  return undefined;
+/** `Stock no. H-2207` in a line. */
+function wordsAndCode(text: string): Said | undefined {
+  const [, label, value] =
+    text.length > 300
+      ? []
+      : (/(?:^|[.;·|,]\s+)(\p{Lu}[\p{L} ]{2,30}\b(?:no|nr|number|code|id)\b\.?:?)\s+(?=\S*\d)([\p{Lu}\d][\p{Lu}\d./-]*[\p{Lu}\d])(?=[.,;]?(?:\s|$))/iu.exec(
+          text,
+        ) ?? []);
+  return label === undefined || value === undefined ? undefined : { label, value, by: 'words' };
 }

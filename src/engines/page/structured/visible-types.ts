@@ -69,7 +69,7 @@ export interface Place {
   /** Several for a list. */
   readonly texts: readonly string[];
   /** How the label stands beside it. */
-  readonly by: 'term' | 'colon' | 'beside' | 'cell' | 'column' | 'heading' | 'above' | 'attribute' | 'class' | 'words';
+  readonly by: 'term' | 'colon' | 'beside' | 'cell' | 'column' | 'heading' | 'above' | 'attribute' | 'words';
   /** What else says of what it is: the heading above it, the caption of its table, the head of its column. */
   readonly context: string;
 }
