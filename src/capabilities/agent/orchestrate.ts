@@ -3,10 +3,10 @@
 import {
   createVerifier,
   type Model,
-  notFound,
   type ToolSpec,
   withoutPaths,
   withoutReasoning,
+  withoutValue,
 } from '../../engines/llm/index.ts';
 import { atMost } from '../../foundation/kernel/at-most.ts';
 import { hidePasswordsIn } from '../../foundation/kernel/url-secrets.ts';
@@ -149,7 +149,7 @@ export async function orchestrate(
   const tellOfEnd = (): Promise<void> => {
     const { missing, unverified } = findings.merged();
     const parts = [
-      ...(missing.length > 0 ? [`${notFound('on any page', true)}: ${some(missing)}.`] : []),
+      ...(missing.length > 0 ? [`${withoutValue('on any page', true)}: ${some(missing)}.`] : []),
       ...(unverified.length > 0
         ? [`Returned by the model, but not found on any page that was read: ${some(unverified)}.`]
         : []),

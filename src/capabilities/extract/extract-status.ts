@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import type { extract } from '@trawl/contract/v2/extract.ts';
-import { notFound } from '../../engines/llm/index.ts';
+import { withoutValue } from '../../engines/llm/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
 import { type AgentRuns, EXTRACT, type Run } from '../agent/index.ts';
@@ -37,7 +37,7 @@ function statusOf(run: Run, expiresAt: number): ExtractionStatus {
           : 'failed';
   const { missing = [], unverified = [], hasModel = true, warning } = findings ?? {};
   const warnings = [
-    ...(missing.length > 0 ? [`${notFound('on any page', hasModel)}: ${missing.slice(0, 30).join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`${withoutValue('on any page', hasModel)}: ${missing.slice(0, 30).join(', ')}.`] : []),
     ...(unverified.length > 0
       ? [`Returned by the language model, but on no page: ${unverified.slice(0, 30).join(', ')}.`]
       : []),

@@ -5,7 +5,7 @@ const SURE = 0.75;
 const MOST_PATHS = 30;
 
 /** Paths of what a caller is told. */
-export interface Doubts {
+interface Doubts {
   readonly missing: readonly string[];
   /** Lists that the page does not call so. */
   readonly unnamed?: readonly string[] | undefined;
@@ -16,7 +16,7 @@ export interface Doubts {
 }
 
 /** What is said of a field without a value: a model read the page for it, or rules alone, which overlook much. */
-export const notFound = (place: string, hasModel: boolean): string =>
+export const withoutValue = (place: string, hasModel: boolean): string =>
   hasModel ? `Not found ${place}` : `Not found ${place} without a language model`;
 
 /** @param hasModel whether a language model read the page */
@@ -26,7 +26,7 @@ export function warningOf(
 ): { warning?: string } {
   const named = (paths: readonly string[]): string => paths.slice(0, MOST_PATHS).join(', ');
   const parts = [
-    ...(missing.length > 0 ? [`${notFound('on the page', hasModel)}: ${named(missing)}.`] : []),
+    ...(missing.length > 0 ? [`${withoutValue('on the page', hasModel)}: ${named(missing)}.`] : []),
     ...(partial.length > 0 ? [`The page may have more entries of: ${named(partial)}.`] : []),
     ...(unnamed.length > 0
       ? [`Recognized by the form of its entries alone, so it may be another list: ${named(unnamed)}.`]

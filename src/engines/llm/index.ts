@@ -11,7 +11,7 @@ export { type Chosen, chooseModel, type FoundModels, findModels } from './choice
 export { followChoice, type InUse } from './choice/in-use.ts';
 export { described, type TriedModel, tryModel } from './choice/try-model.ts';
 export { combined, isStated, valueAtPath, withoutPaths } from './combine.ts';
-export { doubtOf, notFound } from './doubts.ts';
+export { doubtOf, withoutValue } from './doubts.ts';
 export { embedDocuments } from './embed-documents.ts';
 export { embedPassages } from './embed-passages.ts';
 export { createEmbedder, type Embedder, type EmbeddingsSettings } from './embedder.ts';

@@ -87,14 +87,7 @@ export async function fieldsWith(
     unverified.length === 0
       ? undefined
       : `Returned by the language model, but not found on the page: ${some(unverified)}.`,
-    warningOf(
-      {
-        missing,
-        lost,
-        ...(rules.ok && { unnamed: rules.unnamed, partial: rules.partial?.filter((path) => isFrom(known, path)) }),
-      },
-      true,
-    ).warning,
+    warningOf({ missing, lost, ...(rules.ok && listsOf(rules, (path) => isFrom(known, path))) }, true).warning,
   ].filter((one) => one !== undefined);
   return {
     ...{ ok: true, value, missing, unverified, usage: told.usage, by: model.id },
@@ -109,6 +102,12 @@ export async function fieldsWith(
     ...(told.ok ? {} : { failure: told.failure }),
   };
 }
+
+/** The doubts about the lists of rules that are in the answer. */
+const listsOf = ({ unnamed, partial }: Fields, isKept: (path: string) => boolean) => ({
+  unnamed,
+  partial: partial?.filter(isKept),
+});
 
 const MOST_NAMED = 30;
 const some = (paths: readonly string[]): string => paths.slice(0, MOST_NAMED).join(', ');

@@ -1,5 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
-import { notFound } from '../../../engines/llm/index.ts';
+import { withoutValue } from '../../../engines/llm/index.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Frontier } from './frontier.ts';
 
@@ -28,7 +28,7 @@ export function closingMessage(
   if (typeof answer === 'string') return { message: doubt === undefined ? answer : `${answer}\n\n${doubt}` };
   const said = JSON.stringify(value, undefined, 2).slice(0, 4_000);
   const notes = [
-    ...(missing.length === 0 ? [] : [`${notFound('on any page', means.model !== undefined)}: ${listed(missing)}.`]),
+    ...(missing.length === 0 ? [] : [`${withoutValue('on any page', means.model !== undefined)}: ${listed(missing)}.`]),
     ...(cut === undefined ? [] : [cut]),
   ];
   return { message: [said, ...notes].join('\n\n') };
@@ -42,7 +42,7 @@ export function sentenceOf({ findings, means }: RunContext, { wasRead }: Frontie
   const { missing, absent, value } = findings.merged();
   const open = [...missing, ...absent];
   if (value !== undefined) {
-    if (open.length > 0) return `${notFound('on any page', means.model !== undefined)}: ${listed(open)}.`;
+    if (open.length > 0) return `${withoutValue('on any page', means.model !== undefined)}: ${listed(open)}.`;
     return `Found everything that you requested${wasRead === 0 ? '' : ` on ${counted(wasRead, 'page')}`}.`;
   }
   if (waits !== undefined) return waits;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Script } from 'node:vm';
-import { structuredData } from '../structured/index.ts';
+import { structuredData } from '../places/index.ts';
 import { parseHtml } from '../tree.ts';
 import { hexOf } from './css.ts';
 import { BRANDING_COLLECTOR, brandingOf } from './index.ts';

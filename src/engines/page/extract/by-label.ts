@@ -1,7 +1,7 @@
-import { folded, nameWords, unitOf, unitOfValue } from '../../lexicon/index.ts';
+import { folded, nameWords, once, unitOf, unitOfValue, wordsIn } from '../../lexicon/index.ts';
 import { money, times } from '../../values/index.ts';
-import { labelMatcher } from '../places/index.ts';
-import type { Place } from '../structured/index.ts';
+import { labelIndex, labelMatcher } from '../places/index.ts';
+import type { PagePlace } from '../structured/index.ts';
 import { coerced, type Reading, splitList } from './coerce.ts';
 import type { Field } from './fields.ts';
 import { formAsked, formsOf, personOf } from './forms.ts';
@@ -11,7 +11,7 @@ import { rangeAsked } from './limits.ts';
 
 export interface Given {
   readonly value: unknown;
-  readonly place: Place;
+  readonly place: PagePlace;
   /** How well it matches; above 1 if hardly anything else has its form. */
   readonly score: number;
 }
@@ -33,10 +33,10 @@ interface Leaf {
 }
 
 /** What the page has itself: a label with more words says it of something else. */
-const OF_PAGE = new Set(['author', 'published', 'modified', 'title', 'description', 'url', 'image']);
+const OF_PAGE = new Set(['author', 'published', 'modified', 'title', 'url', 'image']);
 
 /** The fields that are no objects, of the objects of the page: not those of records. */
-export function leavesOf(field: Field, path = '', around: readonly string[] = []): Leaf[] {
+function leavesOf(field: Field, path = '', around: readonly string[] = []): Leaf[] {
   return field.fields.flatMap((below) => {
     const at = path === '' ? below.name : `${path}.${below.name}`;
     if (below.kind === 'object') return leavesOf(below, at, [...around, ...below.words]);
@@ -45,13 +45,15 @@ export function leavesOf(field: Field, path = '', around: readonly string[] = []
   });
 }
 
-export function givenByLabels(root: Field, places: readonly Place[], reading: Reading): ReadonlyMap<string, Given> {
+export function givenByLabels(root: Field, places: readonly PagePlace[], reading: Reading): ReadonlyMap<string, Given> {
   const leaves = leavesOf(root);
   const pairs: Pairing[] = [];
+  const placesWith = labelIndex(places);
   let tried = 0;
   for (const leaf of leaves) {
-    const matchOf = labelMatcher(nameOf(leaf));
-    for (const place of places) {
+    const name = nameOf(leaf);
+    const matchOf = labelMatcher(name);
+    for (const place of placesWith(name)) {
       if (++tried > MAX_PAIRS) break;
       const match = matchOf(place);
       if (match < (OF_PAGE.has(leaf.field.concept ?? '') ? SAME : LEFT)) continue;
@@ -87,14 +89,14 @@ export function givenByLabels(root: Field, places: readonly Place[], reading: Re
 }
 
 /** Whether a label that lacks a word of the name is enough: not for what a page has many of. */
-const isPlain = ({ kind, format }: Field, { texts }: Place): boolean =>
+const isPlain = ({ kind, format }: Field, { texts }: PagePlace): boolean =>
   kind === 'array' ? texts.length > 1 : kind !== 'number' && kind !== 'integer' && format === undefined;
 
 interface Pairing extends Given {
   readonly leaf: Leaf;
 }
 
-const keyOf = ({ label, texts }: Place): string => `${label}\n${texts.join('\n')}`;
+const keyOf = ({ label, texts }: PagePlace): string => `${label}\n${texts.join('\n')}`;
 
 /** Gives places to fields, the best matches first; not where another place matches as well and says something else. */
 function assign(pairs: readonly Pairing[], given: Map<string, Given>, taken: Set<string>): void {
@@ -117,7 +119,7 @@ function assign(pairs: readonly Pairing[], given: Map<string, Given>, taken: Set
   }
 }
 
-const TRUST: Readonly<Record<Place['by'], number>> = {
+const TRUST: Readonly<Record<PagePlace['by'], number>> = {
   ...{
     term: 1,
     colon: 1,
@@ -146,7 +148,7 @@ const nameOf = ({ field, around }: Leaf) => ({
 /** What a place says in the form of a field, and whether hardly anything else has that form. */
 function valueIn(
   field: Field,
-  { label, texts, by, context }: Place,
+  { label, texts, by, context }: PagePlace,
   match: number,
   reading: Reading,
 ): { readonly value: unknown; readonly isTyped: boolean } | undefined {
@@ -185,7 +187,7 @@ function valueIn(
   const form = formAsked(field);
   const forms = formsOf(said);
   // What has a form of its own is none of something else.
-  if (form !== 'date' && forms.includes('date') && !field.words.some((word) => OF_TIME.has(word))) return undefined;
+  if (form !== 'date' && forms.includes('date') && !field.words.some((word) => OF_TIME().has(word))) return undefined;
   if (form !== 'employment' && forms.includes('employment') && match < SAME) return undefined;
   if (form === 'person')
     return /\d/.test(said) ? undefined : { value: coerced(field, personOf(said), reading), isTyped: false };
@@ -195,21 +197,7 @@ function valueIn(
   return { value: coerced(field, whole, reading), isTyped: false };
 }
 const SAME = 0.97;
-const OF_TIME = new Set([
-  'from',
-  'until',
-  'since',
-  'on',
-  'at',
-  'updated',
-  'dated',
-  'when',
-  'period',
-  'year',
-  'edition',
-  'season',
-  'vintage',
-]);
+const OF_TIME = once(() => wordsIn('timed'));
 const SURE = 0.85;
 const MAX_TYPED = 60;
 /** A number of something: `8 points`. */
@@ -232,7 +220,7 @@ function describedUnit(description: string): number | undefined {
 }
 
 /** Whether a text says more than a value. */
-const isSentence = (text: string, by: Place['by']): boolean =>
+const isSentence = (text: string, by: PagePlace['by']): boolean =>
   text.length > MAX_TEXT ||
   /\p{Ll}{4}[.!?;]\s\p{Lu}|, (?:which|who|where)\b|^[,;]/u.test(text) ||
   (by === 'heading' && /[.!?]$/.test(text) && text.split(' ').length > 4);

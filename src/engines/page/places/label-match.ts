@@ -1,10 +1,20 @@
 import { oncePerText } from '../../../foundation/kernel/once-per.ts';
-import { contentWords, englishWordsIn, isLike, isNeutral, mayOmit, nameWords } from '../../lexicon/index.ts';
+import {
+  contentWords,
+  englishWordsIn,
+  isLike,
+  isNeutral,
+  likeKeys,
+  mayOmit,
+  nameWords,
+  once,
+  wordsIn,
+} from '../../lexicon/index.ts';
 
 /** How well a label says what a field asks for, by words of the same meaning in any language. */
 
 /** What a field is called, and what its schema says of it. */
-export interface FieldName {
+interface FieldName {
   /** Words of its name, without the unit. */
   readonly words: readonly string[];
   /** Words of the objects around it. */
@@ -14,7 +24,7 @@ export interface FieldName {
   readonly measures: readonly string[];
 }
 
-export interface Labelled {
+export interface LabelledText {
   readonly label: string;
   readonly context: string;
   readonly texts: readonly string[];
@@ -29,16 +39,12 @@ interface Word {
 
 /** Of words such as `number` beside those that say of what. */
 const LIGHT = 0.3;
-const LIGHT_WORDS = new Set(
-  'date time name number no type value total count amount price cost fee the a an of for in on at by to is has per and or current given until from how what which where our your s'.split(
-    ' ',
-  ),
-);
+const LIGHT_WORDS = once(() => wordsIn('light'));
 
 const wordOf = (word: string): Word => ({
   word,
   stems: [...new Set([...contentWords(word), ...englishWordsIn(word).flatMap((one) => contentWords(one)), word])],
-  weight: LIGHT_WORDS.has(word) || isNeutral(word) || mayOmit(word) ? LIGHT : 1,
+  weight: LIGHT_WORDS().has(word) || isNeutral(word) || mayOmit(word) ? LIGHT : 1,
 });
 
 const wordsOfText = oncePerText(
@@ -90,11 +96,11 @@ const DESCRIBED = 0.66;
 const SPELLED = 0.2;
 
 /** @returns how well a label matches a field: 0 for nothing in common, 1 for the same words */
-export function labelMatcher(field: FieldName): (place: Labelled) => number {
+export function labelMatcher(field: FieldName): (place: LabelledText) => number {
   const name = field.words.map(wordOf);
   const some = name.filter(({ weight }) => weight === 1);
   const heavy = some.length > 0 ? some : name;
-  const description = wordsOfText(field.description.slice(0, 300));
+  const description = wordsOfText(field.description.slice(0, MAX_DESCRIPTION));
   const known = [...name, ...field.around.map(wordOf), ...field.measures.map(wordOf)];
   if (name.length > 1) known.push(joinedOf(name));
   return ({ label, context, texts }) => {
@@ -143,3 +149,30 @@ const joinedOf = (words: readonly Word[]): Word => {
   const stems = words.slice(0, -1).map(({ word }, i) => `${word}${words[i + 1]?.word}`);
   return { word: stems[0] ?? '', stems, weight: 1 };
 };
+
+/** What words that match have in common: they share at least one of these. */
+const keysOf = (words: readonly Word[]): string[] =>
+  words.flatMap(({ stems }) => stems.flatMap((stem) => [stem, ...likeKeys(stem)]));
+
+/** Finds the places whose labels have a word of a name or of a description. */
+export function labelIndex<T extends LabelledText>(places: readonly T[]): (field: FieldName) => T[] {
+  const index = new Map<string, number[]>();
+  for (const [at, { label }] of places.entries()) {
+    const own = wordsOfText(withoutBrackets(label));
+    for (const key of new Set(keysOf(own.length > 1 ? [...own, joinedOf(own)] : own))) {
+      const known = index.get(key);
+      if (known === undefined) index.set(key, [at]);
+      else known.push(at);
+    }
+  }
+  return ({ words, description }) => {
+    const name = words.map(wordOf);
+    const heavy = name.filter(({ weight }) => weight === 1);
+    const found = new Set<number>();
+    const said = wordsOfText(description.slice(0, MAX_DESCRIPTION)).filter(({ weight }) => weight === 1);
+    for (const key of keysOf([...(heavy.length > 0 ? heavy : name), ...said]))
+      for (const at of index.get(key) ?? []) found.add(at);
+    return [...found].toSorted((a, b) => a - b).map((at) => places[at] as T);
+  };
+}
+const MAX_DESCRIPTION = 300;

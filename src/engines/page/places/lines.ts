@@ -16,15 +16,15 @@ import { type Document, type Element, isTag, isText, type ParentNode, walk } fro
 /** A page as the lines that a reader sees, each with the elements that it stands in. */
 
 /** A part of a line in an element of its own. */
-export interface Run {
+export interface TextRun {
   readonly text: string;
   /** The innermost inline element around it; undefined for text of the block itself. */
   readonly element: Element | undefined;
 }
 
-export interface Line {
+export interface PageLine {
   readonly text: string;
-  readonly runs: readonly Run[];
+  readonly runs: readonly TextRun[];
   /** The innermost block around it. */
   readonly block: ParentNode;
   /** The level of a heading; 0 for all else. */
@@ -43,12 +43,12 @@ const MAX_TEXT = 2_000;
 const OUT = new Set(['nav', 'select', 'button', 'dialog']);
 
 /** @param isOutside whether an element stands beside the content */
-export function linesOf(document: Document, isOutside: (element: Element) => boolean): Line[] {
-  const lines: Line[] = [];
+export function shownLines(document: Document, isOutside: (element: Element) => boolean): PageLine[] {
+  const lines: PageLine[] = [];
   const budget: Budget = budgetForPage();
   let asides = 0;
   const around: Element[] = [];
-  let runs: Run[] = [];
+  let runs: TextRun[] = [];
   let block: ParentNode = document;
   let isBroken = false;
   const endLine = (): void => {
@@ -119,8 +119,8 @@ export function linesOf(document: Document, isOutside: (element: Element) => boo
 }
 
 /** Runs of one element as one, without those that are only space. */
-function joined(runs: readonly Run[]): Run[] {
-  const parts: Run[] = [];
+function joined(runs: readonly TextRun[]): TextRun[] {
+  const parts: TextRun[] = [];
   for (const run of runs) {
     const last = parts.at(-1);
     if (last !== undefined && last.element === run.element)

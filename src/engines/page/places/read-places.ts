@@ -1,9 +1,9 @@
 // Over 10 kB: the ways in which a label stands beside what it is of, each a few lines.
 
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import type { Place } from '../structured/index.ts';
+import type { PagePlace } from '../structured/index.ts';
 import { type Element, isTag, type ParentNode } from '../tree.ts';
-import type { Line, Run } from './lines.ts';
+import type { PageLine, TextRun } from './lines.ts';
 import { placesOfTable } from './table-places.ts';
 
 /** Whatever stands beside a label, whatever the label is: the terms of a list, cells, bold or first words, a line or a heading above, attributes. */
@@ -16,118 +16,124 @@ const MAX_VALUE = 400;
 const MAX_ENTRIES = 200;
 const MAX_ENTRY = 300;
 
+/** What is known while the lines of a page are read. */
+interface Reading {
+  readonly lines: readonly PageLine[];
+  readonly spans: ReadonlyMap<ParentNode, { start: number; end: number }>;
+  readonly found: PagePlace[];
+  /** The last heading. */
+  context: string;
+}
+
 /** @param lines of the page, in its order */
-export function placesIn(lines: readonly Line[]): Place[] {
+export function placesIn(lines: readonly PageLine[]): PagePlace[] {
   const content = lines.filter(({ isAside }) => !isAside);
-  const found: Place[] = [];
-  let context = '';
-  const add = (by: Place['by'], label: string, texts: readonly string[], more = ''): void => {
-    const name = bare(label);
-    const said = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= MAX_VALUE);
-    if (found.length >= MAX_PLACES || !canBeLabel(name) || said.length === 0) return;
-    const around = [context, more].filter(Boolean).join(' ');
-    found.push({ label: name, texts: said.slice(0, MAX_ENTRIES), by, context: around });
-    for (const part of partsOfPair(name, said)) found.push({ ...part, by, context: `${around} ${name}` });
-  };
-  const spans = spansOf(content);
+  const reading: Reading = { lines: content, spans: spansOf(content), found: [], context: '' };
   for (const [at, line] of content.entries()) {
-    if (line.level > 0) {
-      const next = content[at + 1];
-      const isPair = next !== undefined && next.runs.length > 1 && pairOf(next.runs) !== undefined;
-      const texts = isPair && listOf(next.block) === undefined ? [] : below(content, at);
-      if (texts.length > 0) add('heading', line.text, texts);
-      context = line.text;
-      continue;
-    }
-    if (line.table !== undefined) {
-      for (const { label, texts, context: more, by = 'cell' } of placesOfTable(line.table)) add(by, label, texts, more);
-      continue;
-    }
-    const { name } = line.block as Element;
-    if (name === 'dd' || name === 'dt') {
-      if (name === 'dt') addTerm(at);
-      if (name === 'dt') continue;
-    }
-    for (const part of partsOfLine(line)) {
-      const pair = pairOf(part);
-      if (pair === undefined) continue;
-      if (pair.value === '') {
-        const texts = below(content, at);
-        if (texts.length > 0) add('above', pair.label, texts);
-      } else add(pair.by, pair.label, pair.texts ?? [pair.value]);
-    }
-    addFromElements(at);
-    if (isLabelLine(line)) {
-      const next = content[at + 1];
-      // A list below a line that names it.
-      if (next !== undefined && listOf(next.block) !== undefined && listOf(line.block) === undefined)
-        add('above', line.text, listAt(content, at + 1));
-    }
+    if (line.level > 0) addBelowHeading(reading, at);
+    else if (line.table !== undefined) {
+      for (const { label, texts, context, by = 'cell' } of placesOfTable(line.table))
+        add(reading, by, label, texts, context);
+    } else if ((line.block as Element).name === 'dt') addTerm(reading, at);
+    else addFromLine(reading, at);
   }
-  return found;
+  return reading.found;
+}
 
-  /** What stands in the `dd` behind a `dt`. */
-  function addTerm(at: number): void {
-    const label = content[at]?.text ?? '';
-    const texts: string[] = [];
-    const own = nearest((content[at] as Line).block, 'dl');
-    for (let next = at + 1; next < content.length && texts.length < MAX_ENTRIES; next++) {
-      const line = content[next] as Line;
-      if (nearest(line.block, 'dd') === undefined || nearest(line.block, 'dl') !== own) {
-        // Several terms of one value.
-        if (texts.length === 0 && (line.block as Element).name === 'dt') continue;
-        break;
-      }
-      texts.push(...(entriesOf(line) ?? [line.text]));
-    }
-    if (texts.length > 0) add('term', label, texts);
-  }
+function add(
+  { found, context }: Reading,
+  by: PagePlace['by'],
+  label: string,
+  texts: readonly string[],
+  more = '',
+): void {
+  const name = bare(label);
+  const said = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= MAX_VALUE);
+  if (found.length >= MAX_PLACES || !canBeLabel(name) || said.length === 0) return;
+  const around = [context, more].filter(Boolean).join(' ');
+  found.push({ label: name, texts: said.slice(0, MAX_ENTRIES), by, context: around });
+  for (const part of partsOfPair(name, said)) found.push({ ...part, by, context: `${around} ${name}` });
+}
 
-  /** Two or three texts that are all of an element: a label and its value, in either order. */
-  function addFromElements(at: number): void {
-    const line = content[at] as Line;
-    for (let element: ParentNode | null = line.block, up = 0; element && isTag(element) && up < 4; up++) {
-      const span = spans.get(element);
-      if (span === undefined || span.start !== at) break;
-      const size = span.end - span.start;
-      const rest = size > 2 && size <= MOST_BESIDE ? content.slice(at + 1, span.end) : [];
-      if (rest.length > 1 && areAlike(rest) && line.block !== rest[0]?.block) {
-        add(
-          'beside',
-          line.text,
-          rest.map(({ text }) => text),
-        );
-        break;
-      }
-      if (size === 2 || size === 3) {
-        const [one, two, three] = content.slice(span.start, span.end) as [Line, Line, Line | undefined];
-        if (one.block !== two.block && [one, two, three].every((part) => part === undefined || part.level === 0)) {
-          const isBlock = three !== undefined && three.block === two.block;
-          const texts = isBlock ? [two.text, three.text] : (entriesOf(two) ?? [two.text]);
-          add('beside', one.text, texts);
-          // A figure above what it counts.
-          if (size === 2 && texts.length === 1 && /\d/.test(one.text)) add('beside', two.text, [one.text]);
-        }
-        break;
-      }
-      if (size > MOST_BESIDE) break;
-      element = element.parent;
-    }
-    const said = (line.block as Element).attribs;
-    for (const run of line.runs) if (run.element) addAttributes(run.element.attribs, run.text);
-    if (said !== undefined) addAttributes(said, line.text);
-  }
+function addBelowHeading(reading: Reading, at: number): void {
+  const { lines } = reading;
+  const [line, next] = [lines[at] as PageLine, lines[at + 1]];
+  const isPair = next !== undefined && next.runs.length > 1 && pairOf(next.runs) !== undefined;
+  const texts = isPair && listOf(next.block) === undefined ? [] : below(lines, at);
+  if (texts.length > 0) add(reading, 'heading', line.text, texts);
+  reading.context = line.text;
+}
 
-  function addAttributes(attribs: Record<string, string>, text: string): void {
-    const label = attribs['aria-label'] ?? attribs['data-label'] ?? attribs['data-title'] ?? attribs['data-th'];
-    if (label !== undefined && label !== text) add('attribute', label, [text]);
+/** What stands in the `dd` behind a `dt`. */
+function addTerm(reading: Reading, at: number): void {
+  const { lines } = reading;
+  const { block, text: label } = lines[at] as PageLine;
+  const texts: string[] = [];
+  const own = nearest(block, 'dl');
+  for (let next = at + 1; next < Math.min(lines.length, at + MAX_ENTRIES); next++) {
+    const line = lines[next] as PageLine;
+    // Several terms of one value.
+    if (texts.length === 0 && (line.block as Element).name === 'dt') continue;
+    if (nearest(line.block, 'dd') === undefined || nearest(line.block, 'dl') !== own) break;
+    texts.push(...(entriesOf(line) ?? [line.text]));
   }
+  if (texts.length > 0) add(reading, 'term', label, texts);
+}
+
+function addFromLine(reading: Reading, at: number): void {
+  const { lines } = reading;
+  const line = lines[at] as PageLine;
+  for (const part of partsOfLine(line)) {
+    const pair = pairOf(part);
+    if (pair === undefined) continue;
+    const texts = pair.value === '' ? below(lines, at) : (pair.texts ?? [pair.value]);
+    if (texts.length > 0) add(reading, pair.value === '' ? 'above' : pair.by, pair.label, texts);
+  }
+  addFromElements(reading, at);
+  const next = lines[at + 1];
+  // A list below a line that names it.
+  if (isLabelLine(line) && next !== undefined && listOf(next.block) !== undefined && listOf(line.block) === undefined)
+    add(reading, 'above', line.text, listAt(lines, at + 1));
+  addAttributes(reading, (line.block as Element).attribs, line.text);
+  for (const { element, text } of line.runs) addAttributes(reading, element?.attribs, text);
+}
+
+/** Texts that are all of an element: a label and its value, in either order, or a label and alike values. */
+function addFromElements(reading: Reading, at: number): void {
+  const { lines, spans } = reading;
+  const line = lines[at] as PageLine;
+  for (let element: ParentNode | null = line.block, up = 0; element && isTag(element) && up < 4; up++) {
+    const span = spans.get(element);
+    if (span === undefined || span.start !== at || span.end - at > MOST_BESIDE) return;
+    const rest = lines.slice(at + 1, span.end);
+    const [second, third] = rest;
+    element = element.parent;
+    if (second === undefined || line.block === second.block) continue;
+    if (rest.length > 1 && areAlike(rest)) {
+      const texts = rest.map(({ text }) => text);
+      add(reading, 'beside', line.text, texts);
+      return;
+    }
+    if (rest.length > 2) continue;
+    if (rest.some(({ level }) => level > 0)) return;
+    const texts = third?.block === second.block ? [second.text, third.text] : (entriesOf(second) ?? [second.text]);
+    add(reading, 'beside', line.text, texts);
+    // A figure above what it counts.
+    if (third === undefined && texts.length === 1 && /\d/.test(line.text))
+      add(reading, 'beside', second.text, [line.text]);
+    return;
+  }
+}
+
+function addAttributes(reading: Reading, attribs: Record<string, string> | undefined, text: string): void {
+  const label = attribs?.['aria-label'] ?? attribs?.['data-label'] ?? attribs?.['data-title'] ?? attribs?.['data-th'];
+  if (label !== undefined && label !== text) add(reading, 'attribute', label, [text]);
 }
 
 const MOST_BESIDE = 40;
 
 /** Whether lines are in blocks of one form. */
-const areAlike = (lines: readonly Line[]): boolean =>
+const areAlike = (lines: readonly PageLine[]): boolean =>
   new Set(lines.map(({ block, level }) => `${level} ${isTag(block as Element) ? formOf(block as Element) : ''}`))
     .size === 1 && lines.every(({ text, level }) => level === 0 && text.length <= MAX_ENTRY);
 
@@ -139,14 +145,14 @@ const bare = (label: string): string =>
     .trim();
 
 /** Whether a text can say what another one is. */
-export const canBeLabel = (text: string): boolean =>
+const canBeLabel = (text: string): boolean =>
   text.length <= MAX_LABEL &&
   /\p{L}{2}/u.test(text) &&
   !/[!?;]\s|\p{L}{4}\.\s|[!?]$|https?:|@/u.test(text) &&
   text.split(/\s+/).length <= MOST_WORDS;
 
 /** Where the lines of each element begin and end. */
-function spansOf(lines: readonly Line[]): ReadonlyMap<ParentNode, { start: number; end: number }> {
+function spansOf(lines: readonly PageLine[]): ReadonlyMap<ParentNode, { start: number; end: number }> {
   const spans = new Map<ParentNode, { start: number; end: number }>();
   for (const [at, { block }] of lines.entries()) {
     for (let element: ParentNode | null = block, up = 0; element && up < 8; element = element.parent, up++) {
@@ -168,11 +174,11 @@ function nearest(node: ParentNode, name: string): Element | undefined {
 const listOf = (block: ParentNode): Element | undefined => nearest(block, 'ul') ?? nearest(block, 'ol');
 
 /** The items of the list that begins with a line. */
-function listAt(lines: readonly Line[], at: number): string[] {
-  const list = listOf((lines[at] as Line).block);
+function listAt(lines: readonly PageLine[], at: number): string[] {
+  const list = listOf((lines[at] as PageLine).block);
   const items = new Map<Element, string[]>();
   for (let next = at; next < lines.length && items.size < MAX_ENTRIES; next++) {
-    const line = lines[next] as Line;
+    const line = lines[next] as PageLine;
     if (list === undefined || line.level > 0 || listOf(line.block) !== list) break;
     const item = nearest(line.block, 'li');
     if (item === undefined) break;
@@ -194,14 +200,14 @@ function listAt(lines: readonly Line[], at: number): string[] {
 }
 
 /** What stands right below a label: a list, the lines of a block, or one line. */
-function below(lines: readonly Line[], at: number): string[] {
-  const label = lines[at] as Line;
+function below(lines: readonly PageLine[], at: number): string[] {
+  const label = lines[at] as PageLine;
   const first = lines[at + 1];
   if (first === undefined || first.level > 0 || first.table !== undefined) return [];
   if (listOf(first.block) !== undefined && listOf(first.block) !== listOf(label.block)) return listAt(lines, at + 1);
   const texts: string[] = [];
   for (let next = at + 1; next < lines.length && texts.length < MAX_ENTRIES; next++) {
-    const line = lines[next] as Line;
+    const line = lines[next] as PageLine;
     if (line.block !== first.block || line.level > 0 || line.table !== undefined) break;
     // Another label of the same block.
     const [start] = line.runs;
@@ -213,25 +219,27 @@ function below(lines: readonly Line[], at: number): string[] {
 }
 
 const MARKS = new Set(['b', 'strong', 'em', 'i', 'label', 'dfn', 'th', 'u', 'small']);
-const isMark = ({ element }: Run): boolean => {
+const isMark = ({ element }: TextRun): boolean => {
   for (let at: ParentNode | null | undefined = element, up = 0; at && isTag(at) && up < 3; at = at.parent, up++)
     if (MARKS.has(at.name)) return true;
   return false;
 };
 /** Whether all of a line is in bold. */
-const isMarked = ({ runs }: Line): boolean => runs.length > 0 && runs.every(isMark);
+const isMarked = ({ runs }: PageLine): boolean => runs.length > 0 && runs.every(isMark);
 
 /** Whether a line only names what follows. */
-const isLabelLine = ({ text, runs }: Line): boolean => canBeLabel(text) && !/[.!?]$/.test(text) && runs.length <= 2;
+const isLabelLine = ({ text, runs }: PageLine): boolean => canBeLabel(text) && !/[.!?]$/.test(text) && runs.length <= 2;
 
 /** A line in parts: `Price: 5 € · Users: 3`, and before each label that is marked. */
-function partsOfLine({ runs }: Line): Run[][] {
-  const parts: Run[][] = [[]];
-  const isLabel = (run: Run): boolean => isMark(run) && /[:：]$/.test(run.text);
+function partsOfLine({ runs }: PageLine): TextRun[][] {
+  const parts: TextRun[][] = [[]];
+  const isLabel = (run: TextRun): boolean => isMark(run) && /[:：]$/.test(run.text);
   // Labels and values that are told apart by their elements.
   const areInTurns =
-    runs.length > 3 && runs.length % 2 === 0 && runs.every((run, at) => isMark(run) === isMark(runs[at % 2] as Run));
-  const isOther = areInTurns && isMark(runs[0] as Run) !== isMark(runs[1] as Run);
+    runs.length > 3 &&
+    runs.length % 2 === 0 &&
+    runs.every((run, at) => isMark(run) === isMark(runs[at % 2] as TextRun));
+  const isOther = areInTurns && isMark(runs[0] as TextRun) !== isMark(runs[1] as TextRun);
   for (const [at, run] of runs.entries()) {
     if ((isLabel(run) || (isOther && at % 2 === 0)) && parts.at(-1)?.length !== 0) parts.push([]);
     const pieces = run.text.split(/\s+[·•|]\s+|\s+[·•|]$|^[·•|]\s+/u);
@@ -247,13 +255,13 @@ interface Said {
   readonly label: string;
   readonly value: string;
   readonly texts?: readonly string[];
-  readonly by: Place['by'];
+  readonly by: PagePlace['by'];
 }
 
 /** The label and the value of a part of a line; the value is empty if it stands below. */
-function pairOf(runs: readonly Run[]): Said | undefined {
+function pairOf(runs: readonly TextRun[]): Said | undefined {
   const text = runs.map((run) => run.text).join(' ');
-  const [first, ...rest] = runs as [Run, ...Run[]];
+  const [first, ...rest] = runs as [TextRun, ...TextRun[]];
   const colon = /^([^:：]{1,70})[:：](?=\s|$|[^/\d\s])\s*([\s\S]*)$/.exec(text);
   if (colon) {
     const [, label = '', value = ''] = colon;
@@ -278,7 +286,7 @@ function pairOf(runs: readonly Run[]): Said | undefined {
 }
 
 /** `Lat, Lng: 52.9, 0.7` and `IMO number: 8512279` behind `Identification`: several values of one label, each with its own. */
-function partsOfPair(label: string, texts: readonly string[]): Pick<Place, 'label' | 'texts'>[] {
+function partsOfPair(label: string, texts: readonly string[]): Pick<PagePlace, 'label' | 'texts'>[] {
   const [text = ''] = texts;
   if (texts.length === 1 && /[,/×&]/.test(label)) {
     const inside = /\(([^()]*[,/×&][^()]*)\)/.exec(label)?.[1];
@@ -306,7 +314,7 @@ function partsOfPair(label: string, texts: readonly string[]): Pick<Place, 'labe
 const SIDES: WordTable<string> = table({ H: 'height', B: 'width', W: 'width', T: 'depth', D: 'depth', L: 'length' });
 
 /** Alike elements with nothing between them are a list. */
-function listIn(runs: readonly Run[]): string[] | undefined {
+function listIn(runs: readonly TextRun[]): string[] | undefined {
   const parts = runs.filter(({ text, element }) => element !== undefined || !/^[,;·•|/]$/.test(text));
   const [first] = parts;
   if (parts.length < 2 || first?.element === undefined) return undefined;
@@ -318,7 +326,7 @@ function listIn(runs: readonly Run[]): string[] | undefined {
 const formOf = ({ name, attribs }: Element): string => `${name} ${attribs.class ?? ''}`;
 
 /** The entries of a line that has nothing but alike elements. */
-const entriesOf = ({ runs }: Line): string[] | undefined => listIn(runs);
+const entriesOf = ({ runs }: PageLine): string[] | undefined => listIn(runs);
 
 /** `Air temperature -2.4 °C`: first words before an amount. */
 function wordsAndAmount(text: string): Said | undefined {

@@ -1,8 +1,8 @@
-import type { Place, ReadTable } from '../structured/index.ts';
+import type { PagePlace, ReadTable } from '../structured/index.ts';
 
 /** The places of a table: each cell with the head of its row, of its column, or the cell at its left. */
 
-type CellPlace = Pick<Place, 'label' | 'texts' | 'context'> & { readonly by?: 'column' };
+type CellPlace = Pick<PagePlace, 'label' | 'texts' | 'context'> & { readonly by?: 'column' };
 
 const MAX_CELLS = 2_000;
 /** Share of the cells at one side that are labels, or values. */

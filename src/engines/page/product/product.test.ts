@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { structuredData } from '../structured/index.ts';
+import { structuredData } from '../places/index.ts';
 import { parseHtml } from '../tree.ts';
 import { productOf } from './index.ts';
 

@@ -14,7 +14,7 @@ import { relatedIn } from './related.ts';
 import { absolute } from './text.ts';
 import type { TwoTexts } from './two-texts.ts';
 import { visibleOf } from './visible.ts';
-import type { Place, Visible } from './visible-types.ts';
+import type { PagePlace, Visible } from './visible-types.ts';
 
 /** All structured data of a page, from its markup alone. */
 
@@ -46,7 +46,7 @@ export {
   visibleText,
 } from './text.ts';
 export { canBeLabel, type TwoTexts } from './two-texts.ts';
-export type { Byline, Classed, Contact, Labelled, Place, Section, Time, Visible } from './visible-types.ts';
+export type { Byline, Classed, Contact, Labelled, PagePlace, Section, Time, Visible } from './visible-types.ts';
 
 export interface Structured extends Visible, Cards {
   /** Graphs flattened, in page order. */
@@ -57,7 +57,7 @@ export interface Structured extends Visible, Cards {
   readonly meta: Record<string, string[]>;
   readonly embedded: Embedded[];
   /** What stands beside labels, whatever these are. */
-  readonly places?: readonly Place[];
+  readonly places?: readonly PagePlace[];
   readonly twoTexts?: TwoTexts[];
   readonly marks?: Marks;
   /** The page that continues this one. */
@@ -72,7 +72,7 @@ export interface Structured extends Visible, Cards {
 }
 
 /** @param base base for relative URLs */
-export function structuredData(document: Document, base: string): Structured {
+export function markupOf(document: Document, base: string): Structured {
   const { title, lang, canonical, openGraph, meta, jsonLd, scripts } = headOf(document);
   const objects = jsonLdOf(jsonLd);
   const related = relatedIn(document);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseHtml } from '../tree.ts';
-import { structuredData, visibleFromMarkdown } from './index.ts';
+import { markupOf, visibleFromMarkdown } from './index.ts';
 import { parseLoosely } from './literal.ts';
 
-const of = (html: string) => structuredData(parseHtml(html), 'https://site.test/a/');
+const of = (html: string) => markupOf(parseHtml(html), 'https://site.test/a/');
 const ld = (text: string) => of(`<script type="application/ld+json">${text}</script>`).jsonLd;
 
 describe('JSON-LD', () => {

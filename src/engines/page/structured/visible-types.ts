@@ -63,7 +63,7 @@ export interface Contact {
 }
 
 /** What a page says beside a label. */
-export interface Place {
+export interface PagePlace {
   /** As it is written, without a colon behind it. */
   readonly label: string;
   /** Several for a list. */
