@@ -176,6 +176,7 @@ describe('the trawl program', () => {
     await trawl(['lists', 'import', 'Sea', file('refs.bib', '@misc{a, title={Tides}, year={2019}}')]);
     await trawl(['lists', 'note', 'Sea', '1', 'Read this first']);
     assert.match(await result('lists', 'show', 'Sea'), /Drift nets +Read this first/);
+    assert.match(await result('lists', 'search', 'tides'), /Tides\n +2019 +Sea, entry 2/);
     await trawl(['lists', 'remove', 'Sea', '2']);
     await trawl(['lists', 'rename', 'Sea', 'Ocean']);
     assert.match(await result('lists', 'list'), /Ocean +1 /);

@@ -296,6 +296,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/lists.ts')).listsShowCommand,
   },
   {
+    name: 'lists search',
+    summary: 'Search everything in the reading lists, full texts included',
+    load: async () => (await import('./commands/lists-search.ts')).command,
+  },
+  {
     name: 'lists rename',
     summary: 'Rename a reading list',
     load: async () => (await import('./commands/lists.ts')).listsRenameCommand,

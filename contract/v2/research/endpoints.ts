@@ -12,6 +12,8 @@ import {
   exportListBody,
   importedResponse,
   importListBody,
+  libraryQuery,
+  libraryResponse,
   listEntriesQuery,
   listEntriesResponse,
   listParams,
@@ -163,5 +165,14 @@ export const research = {
     params: listParams,
     body: exportListBody,
     response: exportPapersResponse,
+  },
+  'GET /v2/search/research/library': {
+    ...common,
+    operationId: 'researchSearchLibrary',
+    summary: 'Search the reading lists of the team',
+    description:
+      'Everything in the lists of the team, also references without an id, by title, author, id, note and the full texts that the team brought.',
+    query: libraryQuery,
+    response: libraryResponse,
   },
 } as const satisfies V2Endpoints;

@@ -60,6 +60,13 @@ export const importListBody = z.object({
 });
 export const exportListBody = z.object({ format: z.enum(EXPORT_FORMATS).default('bibtex') });
 
+/** Passages of one entry. */
+export const MOST_LIBRARY_PASSAGES = 2;
+export const libraryQuery = z.object({
+  query: z.string().min(1).meta({ description: 'Words of titles, authors, notes and full texts, or an id.' }),
+  k: whole(1, 100, 20).meta({ description: 'Maximum number of entries.' }),
+});
+
 export const researchList = z
   .object({
     id: z.uuid(),
@@ -114,3 +121,25 @@ export const importedResponse = z
       .meta({ description: 'References that could not be read, by their position in the file.' }),
   })
   .meta({ id: 'ResearchImportedList' });
+
+const libraryEntry = researchListEntry.extend({
+  listId: z.uuid(),
+  list: z.string().meta({ description: 'Name of the list.' }),
+  abstract: z.string(),
+  score: z.number().meta({ description: 'Relative to the best entry, which has 1.' }),
+  passages: z
+    .array(
+      z.object({
+        text: z.string(),
+        section: z.string().meta({ description: 'The headings above it.' }),
+        page: z.int().optional(),
+        score: z.number(),
+      }),
+    )
+    .meta({ description: `Of the full text that the team brought, at most ${MOST_LIBRARY_PASSAGES}.` }),
+});
+export const libraryResponse = z.object({
+  success,
+  warning: ignoredWarning,
+  results: z.array(libraryEntry).meta({ description: 'The best first; each paper and reference once.' }),
+});

@@ -5,10 +5,14 @@ import './papers.css';
 /** A field for a question to the texts of papers; a blank one is not asked. */
 export function QuestionForm({
   action,
+  label = 'Your question',
+  example = 'Which data sets are used?',
   busy,
   onAsk,
 }: {
   action: string;
+  label?: string;
+  example?: string;
   busy: boolean;
   onAsk(question: string): void;
 }) {
@@ -21,8 +25,8 @@ export function QuestionForm({
     <form className="question-form" onSubmit={submit}>
       <input
         className="control"
-        aria-label="Your question"
-        placeholder="Which data sets are used?"
+        aria-label={label}
+        placeholder={example}
         value={question}
         onChange={(event) => setQuestion(event.target.value)}
       />

@@ -13,6 +13,8 @@ export { FILTERS, type RecordFilter } from './import/record-filter.ts';
 export { IMPORT_SOURCES, type ImportSource } from './import/sources.ts';
 export { dayOf } from './index-build/format.ts';
 export { type PaperIndexStatus, paperIndexStatus } from './index-build/state.ts';
+export type { FolderDeps, FolderSummary } from './library/import-folder.ts';
+export { libraryLookup } from './library/lookup.ts';
 export type { PaperFunctions } from './paper-functions.ts';
 export { CONSTANTS as RANK_CONSTANTS, type RankConstants } from './rank/constants.ts';
 export type { PaperRecord } from './record.ts';
@@ -55,6 +57,10 @@ export const vectorsStatus = async (db: Database): Promise<VectorsStatus> =>
 /** See ingest/import-papers.ts. */
 export const importPapers: typeof import('./records/import-papers.ts').importPapers = async (...args) =>
   (await import('./records/import-papers.ts')).importPapers(...args);
+
+/** See library/import-folder.ts. */
+export const importPdfs: typeof import('./library/import-folder.ts').importFolder = async (...args) =>
+  (await import('./library/import-folder.ts')).importFolder(...args);
 
 /** See ingest/harvest-papers.ts. */
 export const harvestPapers: typeof import('./records/harvest-papers.ts').harvestPapers = async (...args) =>

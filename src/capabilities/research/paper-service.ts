@@ -24,11 +24,12 @@ export interface PaperService {
     options: z.output<typeof searchPapersQuery>,
     deadline: Deadline,
   ): Promise<Response<typeof researchSearchPapersResponse>>;
-  /** @throws ApiError NOT_FOUND if no paper has this id */
+  /** @param teamId whose own file of it is read. @throws ApiError NOT_FOUND if no paper has this id */
   read(
     id: string,
     options: z.output<typeof getPaperQuery>,
     deadline: Deadline,
+    teamId?: string,
   ): Promise<Response<typeof researchPaperResponse>>;
   /** @throws ApiError NOT_FOUND if no paper has this id or the id of an anchor */
   similar(
@@ -55,12 +56,12 @@ export const paperService = (
     };
     return { results: await research.search({ query, k, filter }, deadline) };
   },
-  async read(id, { query, k }, deadline) {
+  async read(id, { query, k }, deadline, teamId) {
     const paper = await research.paper(id);
     if (paper === undefined) throw new ApiError('NOT_FOUND');
     const known = { paper: metadataOf(paper) };
     if (query === undefined) return known;
-    const { passages, note, fullText } = await research.read(paper, query, k, deadline);
+    const { passages, note, fullText } = await research.read(paper, query, k, deadline, teamId);
     return {
       ...known,
       paperId: String(paper.id),

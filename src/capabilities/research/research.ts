@@ -25,6 +25,7 @@ import { INDEX_SHAPE } from './index-build/format.ts';
 import { keepTrained } from './index-build/keep-trained.ts';
 import type { TrainingConfig } from './index-build/run-training.ts';
 import { paperVersions } from './index-build/versions.ts';
+import { withOwnTexts } from './lists/own-texts.ts';
 import { raritiesIn } from './live/coverage.ts';
 import { livePaces } from './live/paces.ts';
 import { type AskedPapers, askPapers } from './read/ask-papers.ts';
@@ -82,18 +83,19 @@ export interface Research {
   facts(ids: readonly number[], deadline: Deadline): Promise<PaperFacts[]>;
   /**
    * The passages of a paper that best answer a question, at most `k`; the full text is fetched if it is not stored yet.
+   * @param teamId whose own file of the paper is read, if it brought one
    * @throws the reason of the deadline when it passes
    */
-  read(paper: Paper, query: string, k: number, deadline: Deadline): Promise<ReadAnswer>;
+  read(paper: Paper, query: string, k: number, deadline: Deadline, teamId?: string): Promise<ReadAnswer>;
   /**
    * The same question to several papers, with facts that their texts state, and the answers of the model or of rules.
-   * @param options `k` passages of each
+   * @param options `k` passages of each; `teamId` as for `read`
    * @throws the reason of the deadline when it passes
    */
   ask(
     papers: readonly Paper[],
     query: string,
-    options: { readonly k: number; readonly withModel: boolean },
+    options: { readonly k: number; readonly withModel: boolean; readonly teamId?: string },
     deadline: Deadline,
   ): Promise<AskedPapers>;
   /** The full text of a paper: stored, or fetched within a wait; else why there is none. @throws the reason of the deadline when it passes */
@@ -148,6 +150,8 @@ export async function createResearch(options: ResearchOptions): Promise<Research
   const pacer = createPacer({ ...API_PACES, ...FULL_TEXT_PACES, ...livePaces(config.contactEmail) });
   const fullTexts = openFullTexts(db, config, log, options.library, pacer);
   const reading = { fullTexts, meaning, cache: createPassageCache(READ_LATELY) };
+  const readingOf = (teamId: string | undefined) =>
+    teamId === undefined ? reading : { ...reading, fullTexts: withOwnTexts(db.as(), teamId, fullTexts) };
   const weights = async () => {
     const stats = await meaning.stats();
     return stats && raritiesIn(stats);
@@ -187,9 +191,9 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     paper: (name) => findPaper(db, name),
     papers: (names, deadline) => findPapers(db, names, deadline),
     facts: (ids, deadline) => paperFacts(db, graph, ids, deadline),
-    read: (paper, query, k, deadline) => readPaper(reading, paper, truncateQuery(query), k, deadline),
-    ask: (papers, query, { k, withModel }, deadline) => {
-      const deps = { ...reading, answer: withModel ? pipeline.answer : undefined, reader: options.reader };
+    read: (paper, query, k, deadline, teamId) => readPaper(readingOf(teamId), paper, truncateQuery(query), k, deadline),
+    ask: (papers, query, { k, withModel, teamId }, deadline) => {
+      const deps = { ...readingOf(teamId), answer: withModel ? pipeline.answer : undefined, reader: options.reader };
       return askPapers(deps, papers, truncateQuery(query), k, deadline);
     },
     fullText: fullTexts.of,

@@ -6,6 +6,7 @@ import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Room } from '../../foundation/routing/room.ts';
 import type { Credits } from '../../platform/accounts/index.ts';
 import { findIn } from './lists/match.ts';
+import { createListSearch } from './lists/search.ts';
 import { createLists } from './lists/service.ts';
 import { createResearchMetrics } from './metrics.ts';
 import { type PaperFunctions, paperFunctions } from './paper-functions.ts';
@@ -71,7 +72,7 @@ export async function researchRoom(deps: ResearchRoomDeps): Promise<ResearchRoom
       exportPapers(papers),
       askPapers(research, lists, credits),
       paperChunks(research, cut),
-      ...listRoutes(lists),
+      ...listRoutes(lists, createListSearch({ db: options.db.as(), meaning: research.meaning })),
       ...entryRoutes(lists),
     ],
     consoleRoutes: [consoleListPapers(research), ...consoleFollowedPapers({ db: options.db, jobs })],

@@ -45,6 +45,7 @@ const LEAST: Partial<Record<Key, object>> = {
   'POST /v2/search/research/papers/export': { ids: ['x'] },
   'POST /v2/search/research/papers/ask': { query: 'x', ids: ['x'] },
   'POST /v2/search/research/papers/chunks': { id: 'x' },
+  'GET /v2/search/research/library': { query: 'x' },
   'POST /v2/search/research/lists': { name: 'x' },
   'PATCH /v2/search/research/lists/:listId': { name: 'x' },
   'POST /v2/search/research/lists/:listId/entries': { ids: ['x'] },

@@ -10,6 +10,7 @@ import { Table } from '../../ui/table.tsx';
 import { Ago, count } from '../../ui/time.tsx';
 import { ListPage } from './list.tsx';
 import { NameList } from './name-list.tsx';
+import { SearchLists } from './search.tsx';
 
 /** The reading lists of the team, and a page for each. */
 export default function ListsPage({ params }: { params: Readonly<Record<string, string>> }) {
@@ -51,6 +52,7 @@ function AllLists() {
           />
         )}
       </Card>
+      {data !== undefined && data.lists.length > 0 && <SearchLists />}
       {creating && <NameList onClose={() => setCreating(false)} onNamed={(id) => go(`/lists/${id}`)} />}
     </Page>
   );

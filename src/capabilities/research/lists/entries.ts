@@ -57,5 +57,7 @@ export async function nowFound(
     const found = { key, paper_id: wanted.get(key)?.paper_id ?? null, reference: null };
     const row = tx.kysely.updateTable('paper_list_entries').set(found).where('list_id', '=', id);
     await row.where('seq', '=', seq).execute();
+    const files = tx.kysely.updateTable('paper_list_files').set({ key }).where('list_id', '=', id);
+    await files.where('key', '=', own).execute();
   }
 }

@@ -23,6 +23,7 @@ import { bibliography } from '../export/bibliography.ts';
 import type { Citable } from '../export/citation.ts';
 import { line, paragraphs } from '../import/text.ts';
 import { append, type EntryFacts, keyOfPaper, nowFound } from './entries.ts';
+import { dropFiles } from './files.ts';
 import { plannedEntries } from './import.ts';
 import type { FindByWords } from './match.ts';
 import { countEntries, entriesOf, listLock, listsOf, requireEntry, requireList, touchList } from './store.ts';
@@ -117,6 +118,12 @@ const readingOf = (db: Database<ListTables>): Pick<Lists, Reading> => ({
   },
 });
 
+async function deleteList(tx: Transaction<ListTables>, id: string): Promise<void> {
+  await dropFiles(tx, id);
+  await tx.kysely.deleteFrom('paper_list_entries').where('list_id', '=', id).execute();
+  await tx.kysely.deleteFrom('paper_lists').where('id', '=', id).execute();
+}
+
 function nameOf(name: string): string {
   const clean = line(name, LONGEST_NAME);
   if (clean === '') throw badRequest('name', 'must not be blank');
@@ -154,10 +161,7 @@ function changesOf({ db, clock, find }: ListDeps): Omit<Lists, Reading> {
       return viewOf(db, await requireList(db, teamId, id));
     },
     async remove(teamId, id) {
-      await change(teamId, id, async ({ kysely }) => {
-        await kysely.deleteFrom('paper_list_entries').where('list_id', '=', id).execute();
-        await kysely.deleteFrom('paper_lists').where('id', '=', id).execute();
-      });
+      await change(teamId, id, (tx) => deleteList(tx, id));
     },
     async add(teamId, id, names, deadline) {
       await requireList(db, teamId, id);
@@ -183,7 +187,8 @@ function changesOf({ db, clock, find }: ListDeps): Omit<Lists, Reading> {
     async removeEntry(teamId, id, entry) {
       const seq = Number(entry);
       await change(teamId, id, async (tx) => {
-        await requireEntry(tx, id, seq);
+        const { key } = await requireEntry(tx, id, seq);
+        await dropFiles(tx, id, key);
         const rows = tx.kysely.deleteFrom('paper_list_entries').where('list_id', '=', id);
         await rows.where('seq', '=', seq).execute();
       });

@@ -6,6 +6,7 @@ import type { ResearchTables } from '../catalog/tables.ts';
 export interface ListTables extends ResearchTables {
   paper_lists: ListRow;
   paper_list_entries: EntryRow;
+  paper_list_files: FileRow;
 }
 
 export interface ListRow {
@@ -28,6 +29,19 @@ export interface EntryRow {
   reference: string | null;
   note: string;
   added_at: number;
+}
+
+/** A file that an entry was read from; its text belongs to the team of the list. */
+export interface FileRow {
+  list_id: string;
+  /** SHA-256 of the content. */
+  hash: string;
+  /** Of its entry. */
+  key: string;
+  /** Path in the folder that was read. */
+  name: string;
+  /** Null if another file of the entry has it. */
+  text: string | null;
 }
 
 export const listMigrations: Migration[] = [
@@ -61,6 +75,23 @@ export const listMigrations: Migration[] = [
         .columns(['list_id', 'key'])
         .unique()
         .execute();
+    },
+  },
+  {
+    name: '0197-research-list-files',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema
+        .createTable('paper_list_files')
+        .addColumn('list_id', 'text', (c) => c.notNull())
+        .addColumn('hash', 'text', (c) => c.notNull())
+        .addColumn('key', 'text', (c) => c.notNull())
+        .addColumn('name', 'text', (c) => c.notNull())
+        .addColumn('text', 'text')
+        .addPrimaryKeyConstraint('paper_list_files_key', ['list_id', 'hash'])
+        .execute();
+      await db.schema.createIndex('paper_list_files_hash').on('paper_list_files').columns(['hash']).execute();
+      await db.schema.createIndex('paper_list_files_about').on('paper_list_files').columns(['key']).execute();
     },
   },
 ];

@@ -9,7 +9,7 @@ export type IndexedPassages = readonly (Passage & Terms)[];
 /** Cached passages of recently read texts, for the next question to the same paper. */
 export interface PassageCache {
   /** @param key the paper; a changed text replaces the previous one */
-  of(key: number, text: string): Promise<IndexedPassages>;
+  of(key: number | string, text: string): Promise<IndexedPassages>;
 }
 
 /** Splits a text into passages, a few milliseconds at a time: it yields to the event loop in between. */
@@ -32,11 +32,11 @@ export async function indexPassages(text: string): Promise<IndexedPassages> {
 /** @param most approximate maximum of cached bytes; the least recently used text is removed first */
 export function createPassageCache(most: number): PassageCache {
   const kept = new Map<
-    number,
+    number | string,
     { readonly text: string; readonly passages: Promise<IndexedPassages>; readonly size: number }
   >();
   let total = 0;
-  const drop = (key: number): void => {
+  const drop = (key: number | string): void => {
     total -= kept.get(key)?.size ?? 0;
     kept.delete(key);
   };

@@ -3,7 +3,11 @@ import { resolve } from 'node:path';
 import type { ReadFormat } from '@trawl/contract/v2/research/formats.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
 import { readBibliographyFile } from '../bibliography/read-file.ts';
+import type { Reference } from '../bibliography/reference.ts';
 import { type ImportSource, type RecordFilter, readPapers, recordFilter } from '../import/index.ts';
+import { keepReferences } from '../lists/keep-references.ts';
+import type { FindByWords } from '../lists/match.ts';
+import type { OwnList } from '../lists/own-list.ts';
 import { claimOwn, IMPORT_KIND } from './claim-own.ts';
 import { type IngestDeps, type IngestRunOptions, type IngestSummary, ingest } from './pipeline.ts';
 
@@ -14,6 +18,8 @@ export interface ImportTask {
   readonly format?: ReadFormat | undefined;
   /** Path of a plain, .gz or .zip file. */
   readonly file: string;
+  /** Where references of a bibliography without an id are kept, and how papers are found for them; otherwise they are rejected. */
+  readonly list?: (OwnList & { readonly find: FindByWords }) | undefined;
   /** Only these records. A stopped import resumes with the same filter only. */
   readonly filter?: RecordFilter | undefined;
 }
@@ -21,14 +27,15 @@ export interface ImportTask {
 /**
  * Imports one file into the catalog and its index. A stopped or killed import of the same file resumes; after a finished one, everything is
  * read again and only changes are written.
+ * @returns with the number of references that the list keeps, of this run
  * @throws OperatorError if the file cannot be read, is damaged or of another format (stored records stay), or if another process is
  *   importing it; the signal's reason when stopped
  */
 export async function importPapers(
   deps: IngestDeps,
-  { source, filter, format, ...task }: ImportTask,
+  { source, filter, format, list, ...task }: ImportTask,
   options: IngestRunOptions = {},
-): Promise<IngestSummary> {
+): Promise<IngestSummary & { readonly listed: number }> {
   const file = resolve(task.file);
   const facts = await stat(file).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`${task.file} cannot be read: ${error.code === 'ENOENT' ? 'no such file' : error.message}`);
@@ -36,15 +43,19 @@ export async function importPapers(
   const only = filter === undefined ? '' : `:${JSON.stringify(filter)}`;
   const key = `${source}:${file}:${facts.size}:${Math.trunc(facts.mtimeMs)}${only}`;
   const accepts = filter && source !== 'bibliography' ? recordFilter(source, filter) : undefined;
-  return claimOwn(deps, { kind: IMPORT_KIND, key, payload: { source, file } }, options, (job, signal) =>
+  let listed = 0;
+  const keep =
+    list && ((found: readonly Reference[]) => keepReferences(deps.db.as(), list, found, (n) => (listed += n)));
+  const summary = await claimOwn(deps, { kind: IMPORT_KIND, key, payload: { source, file } }, options, (job, signal) =>
     ingest<number>(deps, job, {
       ...options,
       signal,
       source,
       batches: (skip, stop) =>
         source === 'bibliography'
-          ? readBibliographyFile(file, format ?? 'auto', { skip: skip ?? 0, signal: stop })
+          ? readBibliographyFile(file, format ?? 'auto', { skip: skip ?? 0, signal: stop, keep })
           : readPapers(source, file, { skip: skip ?? 0, signal: stop, accepts }),
     }),
   );
+  return { ...summary, listed };
 }

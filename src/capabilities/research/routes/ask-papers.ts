@@ -13,7 +13,8 @@ export const askPapers = (
     const { query, ids = [], listId, k, useModel } = body;
     const { papers, unknown } =
       listId === undefined ? await research.papers(ids, deadline) : await lists.papers(principal.teamId, listId);
-    const ask = (withModel: boolean) => research.ask(papers, query, { k, withModel }, deadline);
+    const { teamId } = principal;
+    const ask = (withModel: boolean) => research.ask(papers, query, { k, withModel, teamId }, deadline);
     if (!useModel || !research.hasModel) {
       return { success: true, query, papers: (await ask(false)).papers, creditsUsed: 0, unknown };
     }

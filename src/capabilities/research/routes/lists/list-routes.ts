@@ -1,8 +1,13 @@
 import { type Route, route } from '../../../../foundation/routing/route.ts';
+import type { ListSearch } from '../../lists/search.ts';
 import type { Lists } from '../../lists/service.ts';
 
 /** The reading lists of the caller's team. */
-export const listRoutes = (lists: Lists): Route[] => [
+export const listRoutes = (lists: Lists, { search }: ListSearch): Route[] => [
+  route('GET /v2/search/research/library', async ({ principal, query, deadline }) => ({
+    success: true,
+    ...(await search(principal.teamId, query.query, query.k, deadline)),
+  })),
   route('GET /v2/search/research/lists', async ({ principal }) => ({
     success: true,
     lists: await lists.all(principal.teamId),
