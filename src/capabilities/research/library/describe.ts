@@ -1,7 +1,7 @@
 import { oneLine } from '../../../engines/text/index.ts';
 import type { Reference } from '../bibliography/reference.ts';
 import { namePartsOf } from '../export/names.ts';
-import { LIMITS, line, lines, paragraphs } from '../import/index.ts';
+import { LIMITS, line, lines, monthNumber, paragraphs } from '../import/index.ts';
 import { comparableLetters } from '../index-build/format.ts';
 import { analyze } from '../text/terms.ts';
 import { type Mention, mentionsIn } from './mentions.ts';
@@ -83,6 +83,12 @@ export function beginsWith(
     .slice(0, BEGINNING);
   const at = text.indexOf(wanted);
   return at >= 0 && text.slice(at + wanted.length, at + wanted.length + NEAR).includes(family);
+}
+
+/** Whether the first pages show the family name of a paper's first author, if it has any. */
+export function showsAuthor({ authors }: Pick<Reference, 'authors'>, { pages }: Pick<ReadPdf, 'pages'>): boolean {
+  const family = comparableLetters(namePartsOf(authors[0] ?? '').family);
+  return family === '' || ` ${comparableLetters(pages.flat().map(plain).join(' '))} `.includes(` ${family} `);
 }
 
 /** Letters of a title that can be no other, of the beginning of a page, and between a title and the name of its first author. */
@@ -172,7 +178,8 @@ function byline(pages: readonly (readonly string[])[], at: Title['at']): readonl
   const names = HEADING.test(below) || ABSTRACT.test(below) ? [] : personsIn(below.split('\n')[0] ?? '');
   if (names.length > 0) return names;
   const signed = [below, ...rest].map((text) => BY.exec(text)?.[1]).find((line) => line !== undefined);
-  return personsIn(signed ?? '');
+  const [, name = signed ?? '', month = ''] = /^(.*?)(?:\s+(\p{L}+))?\s+\d{4}$/u.exec(signed ?? '') ?? [];
+  return personsIn(monthNumber(month) === undefined ? `${name} ${month}` : name);
 }
 
 const BY = /^by:?\s+(.+)$/im;

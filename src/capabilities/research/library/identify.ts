@@ -5,7 +5,7 @@ import type { Paper } from '../catalog/merge.ts';
 import { papersById } from '../catalog/papers-by-id.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import { type FindByWords, matchReferences } from '../lists/match.ts';
-import { beginsWith, describePdf, firstWords, type ReadPdf, showsTitle } from './describe.ts';
+import { beginsWith, describePdf, firstWords, type ReadPdf, showsAuthor, showsTitle } from './describe.ts';
 import { idsOf, type Mention } from './mentions.ts';
 
 /** What a PDF is. */
@@ -52,8 +52,8 @@ export async function identify(deps: IdentifyDeps, pdf: ReadPdf, deadline: Deadl
   if (isTitled && own.length > 0 && doubts.length === 0) {
     return { paper: undefined, reference: { ...reference, ids: idsOf(own) }, isPaper: true, doubt: '' };
   }
-  const paper = await byTitle(deps, reference, pdf, isTitled, deadline);
-  if (paper !== undefined && doubts.length === 0) return { paper, reference, isPaper: false, doubt: '' };
+  const { paper, isSure } = await byTitle(deps, reference, pdf, isTitled, deadline);
+  if (paper !== undefined && isSure && doubts.length === 0) return { paper, reference, isPaper: false, doubt: '' };
   if (paper !== undefined) doubts.push(`by its title it may be paper ${paper.id}`);
   else if (!isTitled) doubts.push('no title on its first pages; it has the name of its file');
   if (own.length === 0) doubts.push(...mentionDoubt(mentions.filter(({ isOwn }) => !isOwn)));
@@ -68,11 +68,12 @@ async function byTitle(
   pdf: ReadPdf,
   isTitled: boolean,
   deadline: Deadline,
-): Promise<Paper | undefined> {
+): Promise<{ readonly paper: Paper | undefined; readonly isSure: boolean }> {
   const same = isTitled ? (await matchReferences(db, [reference], find, deadline)).get(0) : undefined;
-  if (same !== undefined) return same;
+  if (same !== undefined) return { paper: same, isSure: showsAuthor(same, pdf) };
   const papers = await papersById(db, await find(firstWords(pdf), CANDIDATES, deadline));
-  return [...papers.values()].find((paper) => beginsWith(paper, pdf, isTitled ? reference.title : ''));
+  const begun = [...papers.values()].find((one) => beginsWith(one, pdf, isTitled ? reference.title : ''));
+  return { paper: begun, isSure: true };
 }
 
 function mentionDoubt(mentions: readonly Mention[]): string[] {

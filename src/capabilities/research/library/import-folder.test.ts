@@ -61,7 +61,7 @@ describe('a folder of PDFs', () => {
       paper('On the lights of a harbour at night', ['B. Keeper', 'doi:10.5555/harbour', 'Again.']),
     );
     await put('d-same.pdf', paper('Drift nets at sea', ['Ann Trawler', 'doi:10.5556/own', 'They drift for days.']));
-    await put('e-thesis.pdf', paper('Trade winds and the price of salt', ['A thesis', 'by Maria Santos']));
+    await put('e-thesis.pdf', paper('Trade winds and the price of salt', ['A thesis', 'by Maria Santos June 2014']));
     await put('f-wrong.pdf', paper('Something else entirely', ['https://doi.org/10.5555/harbour', 'Text.']));
     await put('g-mentions.pdf', paper('Contract of sale', ['Between A and B', 'doi:10.5556/x', 'doi:10.5556/y']));
     await put('below/h-broken.pdf', '%PDF-1.7 nothing more');
