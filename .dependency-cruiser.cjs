@@ -20,6 +20,7 @@ const FLOORS = {
     'dumps',
     'tables',
     'site-files',
+    'archives',
   ],
   platform: ['accounts', 'providers', 'webhooks'],
   capabilities: [
@@ -37,6 +38,7 @@ const MAY_IMPORT = {
   text: [[], 'pure functions on text: terms, folding, ranking'],
   lexicon: [['text'], 'words of all languages as data, folded and stemmed as texts are'],
   dumps: [[], 'records of files of any size, whatever they are about'],
+  archives: [[], 'records of web archives, whatever they are for'],
   tables: [[], 'rows as files, whatever they are about'],
   'site-files': [['text'], 'pages as files that other programs read; near texts'],
   values: [
@@ -94,7 +96,7 @@ const MAY_IMPORT = {
   ],
   parse: [[...GROUND, 'scrape', 'documents'], 'the same formats as a scraped page, of files that are not fetched'],
   crawl: [
-    [...GROUND, 'text', 'tables', 'site-files', 'scrape', 'map'],
+    [...GROUND, 'text', 'tables', 'archives', 'site-files', 'scrape', 'map'],
     'finds URLs and scrapes them; results are files too',
   ],
   research: [

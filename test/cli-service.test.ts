@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetSchema } from 'hyparquet';
+import { WARCParser } from 'warcio';
 import { judgedSettings, runningService } from '../src/cli/doctor/running-service.ts';
 import { loadConfig } from '../src/foundation/config/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
@@ -93,6 +94,21 @@ test('trawl export prints all pages of a crawl or a batch from a link that needs
   assert.equal(refused.status, 422);
   assert.match(refused.body.details.message, /formats: \["chunks"\]/);
   assert.equal((await app.ask(`/v2/crawl/${id}/export?format=xml`)).status, 400);
+  const without = await trawl(['export', '--at', app.url, '--key', app.key, '--format', 'warc', id], {});
+  assert.match(without.stderr, /422: .*started without archive: true/);
+  const kept = await send('/v2/crawl', { url: site.url, limit: 3, archive: true });
+  const warc = (await app.ask(`/v2/crawl/${kept}/export?format=warc`)).body.url;
+  const records: unknown[] = [];
+  for await (const { warcType, warcTargetURI } of new WARCParser(
+    (await fetch(warc)).body as AsyncIterable<Uint8Array>,
+  )) {
+    if (warcType === 'response') records.push(warcTargetURI);
+  }
+  const stored = (await app.ask(`/v2/crawl/${kept}`)).body.data;
+  assert.deepEqual(
+    records,
+    stored.map((one: { metadata: { url: string } }) => one.metadata.url),
+  );
   assert.equal((await app.ask(`/v2/crawl/${batch}/export`)).status, 404);
 });
 

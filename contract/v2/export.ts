@@ -9,7 +9,7 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 /** What crawls and batches can be downloaded as. */
 export const PAGE_EXPORT_FORMATS = [
   ...TABLE_FORMATS,
-  ...(['markdown', 'chunks', 'llms', 'llms-full', 'sitemap'] as const),
+  ...(['markdown', 'chunks', 'llms', 'llms-full', 'sitemap', 'warc', 'wacz'] as const),
 ] as const;
 export type PageExportFormat = (typeof PAGE_EXPORT_FORMATS)[number];
 
@@ -25,7 +25,7 @@ export const pageExportQuery = z.object({
     .enum(PAGE_EXPORT_FORMATS)
     .default('jsonl')
     .meta({
-      description: `${tableQuery.shape.format.meta()?.description}. \`markdown\`: a zip of files with front matter; \`chunks\`: gzip-compressed lines of JSON, one for each piece; \`llms\` and \`llms-full\`: llms.txt and llms-full.txt; \`sitemap\`: sitemap.xml`,
+      description: `${tableQuery.shape.format.meta()?.description}. \`markdown\`: a zip of files with front matter; \`chunks\`: gzip-compressed lines of JSON, one for each piece; \`llms\` and \`llms-full\`: llms.txt and llms-full.txt; \`sitemap\`: sitemap.xml; \`warc\` and \`wacz\`: requests and responses of a job with \`archive\``,
     }),
 });
 

@@ -124,6 +124,9 @@ const localSearch = z
   .boolean()
   .optional()
   .meta({ description: 'Let search find the pages; false skips indexing', default: true });
+export const archive = z.boolean().optional().meta({
+  description: 'Keep requests and responses as they came, for export as WARC or WACZ; not under zero data retention',
+});
 const integration = z.string().max(200).nullable().optional();
 
 export const previewBody = z.object({ url, prompt: z.string().trim().min(1).max(10_000) });
@@ -144,6 +147,7 @@ export const crawlBody = z.object({
     .meta({ description: `Seconds between two pages; values over ${LONGEST_DELAY} are read as milliseconds` }),
   maxConcurrency,
   localSearch,
+  archive,
   scrapeOptions: scrapeOptions.prefault({}),
   webhook: webhookSchema(EVENTS, 'crawl').optional(),
   zeroDataRetention: z.boolean().optional().meta({ description: 'Keep results in memory only' }),
@@ -165,6 +169,7 @@ export const batchBody = z
     webhook: webhookSchema(EVENTS, 'batch_scrape').optional(),
     maxConcurrency,
     localSearch,
+    archive,
     zeroDataRetention: z.boolean().optional().meta({ description: 'Keep results in memory only' }),
     ...scrapeOptionFields,
   })

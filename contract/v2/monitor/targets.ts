@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wordedIssues } from '../../issues.ts';
-import { crawlerFields } from '../crawl/requests.ts';
+import { archive, crawlerFields } from '../crawl/requests.ts';
 import { formatOf } from '../scrape/formats.ts';
 import { scrapeOptions } from '../scrape/options.ts';
 
@@ -37,7 +37,7 @@ export const pageOptions = z.preprocess(
   }),
 );
 
-export const crawlOptions = z.object({ ...crawlerFields, maxDepth: crawlerFields.maxDiscoveryDepth });
+export const crawlOptions = z.object({ ...crawlerFields, maxDepth: crawlerFields.maxDiscoveryDepth, archive });
 
 /** Checks what was sent without changing it: it is kept and answered as it was written. */
 function asSent(type: z.ZodType, description: string) {

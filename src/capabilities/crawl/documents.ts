@@ -26,6 +26,11 @@ const INLINE = 256 * 1024;
 /** Bytes of a document that is unpacked. */
 const LARGEST = 512 * 1024 * 1024;
 
+/** The records of a page of a job with `archive`. */
+type PackedArchive = Pick<CrawlTables['crawl_documents'], 'archive' | 'archive_key' | 'archive_index'>;
+
+const NO_ARCHIVE: PackedArchive = { archive: null, archive_key: null, archive_index: null };
+
 /** A document that is ready to be written. */
 export interface PackedDocument {
   readonly size: number;
@@ -33,10 +38,12 @@ export interface PackedDocument {
   readonly blobKey: string | null;
   /** Its Markdown, if other rows may refer to the same. */
   readonly text: PackedText | undefined;
+  /** The records of a job with `archive`. */
+  readonly archive?: PackedArchive | undefined;
 }
 
 /** Where documents of a job are stored. */
-interface DocumentsPlace {
+export interface DocumentsPlace {
   readonly jobId: string;
   readonly teamId: string;
   /** Undefined: all of a document is in its row. */
@@ -90,8 +97,9 @@ export async function addDocuments(
     .as<CrawlTables>()
     .kysely.insertInto('crawl_documents')
     .values(
-      documents.map(({ size, body, blobKey, text }, index) => {
-        return { job_id: jobId, n: first + index, size, body, blob_key: blobKey, text_key: text?.key ?? null };
+      documents.map(({ size, body, blobKey, text, archive = NO_ARCHIVE }, index) => {
+        const document = { size, body, blob_key: blobKey, text_key: text?.key ?? null };
+        return { job_id: jobId, n: first + index, ...document, ...archive };
       }),
     )
     .execute();

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { PageExportFormat } from '@trawl/contract/v2/export.ts';
+import { waczOf, warcOf } from '../../engines/archives/index.ts';
 import {
   chunkLines,
   type ExportedPage,
@@ -14,6 +15,7 @@ import {
 import { type ReadRows, TABLE_FILES, tableFile } from '../../engines/tables/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Blobs, Database, MadeFile } from '../../foundation/store/index.ts';
+import { readArchive } from './archive-rows.ts';
 import type { RunDeps } from './deps.ts';
 import { readDocuments } from './documents.ts';
 import type { PageJob } from './settings.ts';
@@ -26,7 +28,8 @@ const AT_ONCE = { documents: 100, bytes: 4 * 1024 * 1024 };
 /** What a file is made of. */
 interface ExportedJob {
   readonly id: string;
-  readonly settings: PageJob;
+  /** Unix time in milliseconds. */
+  readonly createdAt: number;
   readonly db: Database;
   /** Undefined: all is in rows. */
   readonly blobs: Blobs | undefined;
@@ -40,6 +43,8 @@ interface ExportFile {
   readonly contentType: string;
   /** The format of pages that it is made of. */
   readonly of?: 'markdown' | 'chunks';
+  /** Whether it is made of what a job with `archive` keeps. */
+  readonly isArchive?: true;
   make(job: ExportedJob): Readable;
 }
 
@@ -47,6 +52,9 @@ const table = (format: keyof typeof TABLE_FILES): ExportFile => ({
   ...TABLE_FILES[format],
   make: ({ documents }) => tableFile(format, documents),
 });
+
+const archiveOf = ({ db, blobs, id, createdAt }: ExportedJob) =>
+  [readArchive(db, blobs, id), { software: 'Trawl', at: createdAt }] as const;
 
 const TEXT = 'text/plain; charset=utf-8';
 const streamed = (parts: AsyncIterable<string>): Readable => Readable.from(parts, { objectMode: false });
@@ -86,14 +94,26 @@ const FILES: Readonly<Record<PageExportFormat, ExportFile>> = {
     ...{ ending: 'sitemap.xml', contentType: 'application/xml' },
     make: (job) => streamed(sitemapXml(pagesOf(job))),
   },
+  warc: {
+    ...{ ending: 'warc.gz', contentType: 'application/gzip', isArchive: true },
+    make: (job) => Readable.from(warcOf(...archiveOf(job)), { objectMode: false }),
+  },
+  wacz: {
+    ...{ ending: 'wacz', contentType: 'application/wacz+zip', isArchive: true },
+    make: (job) => waczOf(...archiveOf(job)),
+  },
 };
 
-/** @throws ApiError UNPROCESSABLE_ENTITY for a file that cannot be made of the formats of these pages */
+/** @throws ApiError UNPROCESSABLE_ENTITY for a file that cannot be made of what this job keeps */
 export function requireFormatFor(
   format: PageExportFormat,
-  { scrapeOptions: { formats = ['markdown'] } }: PageJob,
+  { archive, scrapeOptions: { formats = ['markdown'] } }: PageJob,
 ): void {
-  const { of } = FILES[format];
+  const { of, isArchive } = FILES[format];
+  if (isArchive && !archive) {
+    const message = 'The job was started without archive: true, so its requests and responses were not kept.';
+    throw new ApiError('UNPROCESSABLE_ENTITY', { details: { message } });
+  }
   if (of === undefined || !Array.isArray(formats)) return;
   if (formats.some((one) => one === of || (one as { type?: unknown } | null)?.type === of)) return;
   const message = `${format} is made of the format ${of}, which this job did not ask for; start it with formats: ["${of}"].`;
@@ -114,10 +134,13 @@ export async function openExport(
   const job = id === undefined || file === undefined ? undefined : await jobs.get(id);
   const rows = job && rowsOf(job);
   if (file === undefined || job === undefined || rows === undefined) return undefined;
-  const { db, settings } = rows;
+  const { db } = rows;
   const from = db === jobs.db ? blobs : undefined;
   const documents: ReadRows = (most) => documentsOf(db, from, job.id, most);
-  return { contentType: file.contentType, body: file.make({ id: job.id, settings, db, blobs: from, documents }) };
+  return {
+    contentType: file.contentType,
+    body: file.make({ id: job.id, createdAt: job.createdAt, db, blobs: from, documents }),
+  };
 }
 
 async function* documentsOf(

@@ -1,4 +1,5 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import type { HttpExchange } from '../../foundation/kernel/http-exchange.ts';
 import { mostCredits, type Scraper, targetOf } from '../scrape/index.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 import type { CrawlerIdentity } from './robots-reader.ts';
@@ -10,6 +11,7 @@ export function pagesOfScraper(scraper: Scraper, { pages, userAgent }: CrawlerId
     async fetch({ url, jobId, payer, settings, deadline, loaded, isPatient, wantsWhole, localSearch, permit }) {
       const { zeroDataRetention, baseUrl, scrapeOptions } = settings;
       const request = { target: targetOf(url), options: scrapeOptions as unknown as ScrapeOptions, zeroDataRetention };
+      const exchanges: HttpExchange[] | undefined = settings.archive ? [] : undefined;
       const scraped = await scraper.scrape(payer, request, {
         deadline,
         baseUrl,
@@ -22,6 +24,7 @@ export function pagesOfScraper(scraper: Scraper, { pages, userAgent }: CrawlerId
         wantsWhole,
         localSearch,
         permit,
+        ...(exchanges === undefined ? {} : { record: (exchange) => void exchanges.push(exchange) }),
         ...(isCrawler && settings.crawl !== undefined
           ? { crawler: { userAgent, mayLookLikeBrowser: pages === 'first' } }
           : {}),
@@ -35,6 +38,7 @@ export function pagesOfScraper(scraper: Scraper, { pages, userAgent }: CrawlerId
         title: scraped.document.metadata.title,
         robots: scraped.robots,
         due: scraped.due,
+        ...(exchanges === undefined ? {} : { exchanges }),
       };
     },
     mostCredits: ({ scrapeOptions, zeroDataRetention }) =>

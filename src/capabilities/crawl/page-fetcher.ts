@@ -1,4 +1,5 @@
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import type { HttpExchange } from '../../foundation/kernel/http-exchange.ts';
 import type { Payer } from '../../platform/accounts/index.ts';
 import type { SiteAnswer } from './pace/retry.ts';
 import type { PageJob } from './settings.ts';
@@ -29,7 +30,7 @@ interface PageRequest {
   readonly localSearch: boolean;
 }
 
-interface FetchedPage {
+export interface FetchedPage {
   /** As clients receive it. */
   readonly document: object;
   /** Absolute URLs of its links, whether requested or not. */
@@ -44,6 +45,8 @@ interface FetchedPage {
   readonly robots: { readonly noindex: boolean; readonly nofollow: boolean };
   /** Credits to be charged. */
   readonly due: number;
+  /** All that was requested for it, for a job with `archive`. */
+  readonly exchanges?: readonly HttpExchange[];
 }
 
 export interface PageFetcher {

@@ -8,9 +8,9 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import { type Database, isStorageOutage, type Transaction } from '../../foundation/store/index.ts';
 import type { Payer, Reservation, Slot } from '../../platform/accounts/index.ts';
+import { packFetched } from './archive-rows.ts';
 import type { RunDeps } from './deps.ts';
 import { type Discovery, SAME_PAGE } from './discovery.ts';
-import { packDocument } from './documents.ts';
 import { type FrontierPage, fingerprints, hasQueued, heldPages, nextPages } from './frontier.ts';
 import { type Finished, type Ledger, type Outcome, openLedger, type Stored } from './ledger.ts';
 import { LEADS_TO_BLOCKED, NOT_REQUESTED } from './notes.ts';
@@ -702,7 +702,7 @@ export class PageRun {
         job.id,
         context.signal,
         () => true,
-        () => packDocument({ jobId: job.id, teamId: job.teamId ?? '', blobs }, String(page.seq), fetched.document),
+        () => packFetched({ jobId: job.id, teamId: job.teamId ?? '', blobs }, String(page.seq), fetched),
       );
     const asked = new URL(page.url);
     const arrived = URL.parse(fetched.url) ?? asked;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -14,6 +15,7 @@ import {
   type SharedTextTables,
   sharedTextMigrations,
 } from '../../foundation/store/index.ts';
+import { packFetched, readArchive } from './archive-rows.ts';
 import { addDocuments, blobPrefix, packDocument, readDocuments } from './documents.ts';
 import { addPages, endPages, keyOf, knownPages, listPages, nextPages } from './frontier.ts';
 import { type Ledger, type LedgerDeps, openLedger } from './ledger.ts';
@@ -99,6 +101,40 @@ forEachEngine('rows of crawls', (fresh) => {
     );
     assert.equal((await countPages(db, 'a')).last, 5);
     assert.deepEqual([...(await knownPages(db, 'a', [keyOf('0'), keyOf('77')])).keys()], [keyOf('0')]);
+  });
+
+  test('the records of a job with an archive come in the order of its documents, large ones from blobs', async () => {
+    const place = { jobId: 'a', teamId: 't', blobs };
+    const pages = ['small', 'large', 'cached'].map(async (name) => {
+      const body = name === 'large' ? randomBytes(300_000) : Buffer.from(name);
+      const at = START;
+      const exchange = {
+        url: `http://a/${name}`,
+        method: 'GET',
+        at,
+        requestHeaders: {},
+        status: 200,
+        headers: {},
+        setCookies: [],
+        body,
+      };
+      const exchanges = name === 'cached' ? [] : [exchange];
+      return packFetched(place, name, { document: { name }, url: exchange.url, title: name, exchanges });
+    });
+    const packed = await Promise.all(pages);
+    assert.deepEqual(
+      packed.map(({ archive }) => archive?.archive_key),
+      [null, 'crawls/a/large.warc.gz', undefined],
+    );
+    await db.transaction((tx) => addDocuments(tx, 'a', 1, packed));
+    const read = await Array.fromAsync(readArchive(db, blobs, 'a'), async ({ bytes, title, index }) => {
+      const { length } = bytes instanceof Uint8Array ? bytes : Buffer.concat(await Array.fromAsync(bytes));
+      return [title, index.length, length > 300_000];
+    });
+    assert.deepEqual(read, [
+      ['small', 1, false],
+      ['large', 1, true],
+    ]);
   });
 
   test('documents come in parts that fit, a larger one alone, the largest from a blob', async () => {

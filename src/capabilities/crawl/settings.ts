@@ -19,6 +19,8 @@ export interface PageJob {
   readonly integration?: string | null;
   /** Whether it has a webhook. */
   readonly hasWebhook: boolean;
+  /** Whether its requests and responses are stored too. */
+  readonly archive?: boolean;
   /** Only crawls discover URLs. */
   readonly crawl?: CrawlSettings;
 }

@@ -37,7 +37,7 @@ export async function beginBatch(
   const idempotency = await idempotencyOf(call);
   call.requireRoom();
   note({ target: urls[0] as string });
-  const settings: PageJob = { ...commonSettings(call, zeroDataRetention), scrapeOptions: { ...options } };
+  const settings: PageJob = { ...commonSettings(call, zeroDataRetention, options), scrapeOptions: { ...options } };
   const affordable = await payablePages(deps, principal, settings);
   if (affordable < urls.length) throw new ApiError('PAYMENT_REQUIRED');
   const id = body.appendToId ?? (await begin());

@@ -46,7 +46,7 @@ export async function beginCrawl(
   const options = suggested === undefined ? wished : withStart(target, wished, body);
   const settings: PageJob = {
     url: target.href,
-    ...commonSettings(call, zeroDataRetention),
+    ...commonSettings(call, zeroDataRetention, asked),
     scrapeOptions: asked,
     crawl: options,
   };

@@ -1,4 +1,5 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
 import { type Accounts, requireFormats } from '../../platform/accounts/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
@@ -24,6 +25,7 @@ interface StartCall {
   readonly body: {
     readonly maxConcurrency?: number | undefined;
     readonly localSearch?: boolean | undefined;
+    readonly archive?: boolean | undefined;
     readonly webhook?: unknown;
   };
 }
@@ -41,17 +43,23 @@ export function checkFormats(principal: Principal, options: ScrapeOptions, baseU
   requireFormats(principal, { formats, actions: options.actions.map(({ type }) => type) }, baseUrl);
 }
 
-/** What both kinds of jobs store of their request. */
+/** What both kinds of jobs store of their request. @throws ApiError BAD_REQUEST for an archive of what may not be stored or requested */
 export function commonSettings(
   { principal, baseUrl, body }: StartCall,
   zeroDataRetention: boolean,
-): Pick<PageJob, 'keyId' | 'baseUrl' | 'zeroDataRetention' | 'maxConcurrency' | 'localSearch' | 'hasWebhook'> {
+  options: Pick<ScrapeOptions, 'lockdown' | 'minAge'>,
+): Pick<
+  PageJob,
+  'keyId' | 'baseUrl' | 'zeroDataRetention' | 'maxConcurrency' | 'localSearch' | 'archive' | 'hasWebhook'
+> {
+  if (body.archive) checkArchive(zeroDataRetention, options);
   return {
     ...(principal.keyId === undefined ? {} : { keyId: principal.keyId }),
     baseUrl,
     zeroDataRetention,
     ...(body.maxConcurrency === undefined ? {} : { maxConcurrency: body.maxConcurrency }),
     ...(body.localSearch === undefined ? {} : { localSearch: body.localSearch }),
+    ...(body.archive ? { archive: true } : {}),
     hasWebhook: body.webhook !== undefined,
   };
 }
@@ -65,4 +73,15 @@ export async function payablePages(deps: StartDeps, principal: Principal, settin
   await deps.accounts.credits.require(principal, each);
   const { remaining } = await deps.accounts.credits.balance(principal);
   return remaining === null || each === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(remaining / each));
+}
+
+function checkArchive(
+  zeroDataRetention: boolean,
+  { lockdown, minAge }: Pick<ScrapeOptions, 'lockdown' | 'minAge'>,
+): void {
+  if (!zeroDataRetention && !lockdown && minAge === undefined) return;
+  const message = zeroDataRetention
+    ? 'stores requests and responses, which zero data retention forbids'
+    : `needs requests, and ${lockdown ? 'lockdown' : 'minAge'} sends none`;
+  throw new ApiError('BAD_REQUEST', { details: [{ field: 'archive', message }] });
 }

@@ -132,6 +132,11 @@ interface CrawlDocumentRow {
   blob_key: string | null;
   /** Of its Markdown, in `shared_texts`. */
   text_key: string | null;
+  /** The records of its requests and responses, if the job has `archive`; null where they lie in a blob. */
+  archive: Uint8Array | null;
+  archive_key: string | null;
+  /** JSON of what an index says of them. */
+  archive_index: string | null;
 }
 
 export const migrations: Migration[] = [
@@ -284,6 +289,15 @@ export const migrations: Migration[] = [
           .addColumn(state, 'bigint', (c) => c.notNull().defaultTo(0))
           .execute();
       }
+    },
+  },
+  {
+    name: '0290-crawl-archives',
+    async up(db) {
+      const table = () => db.schema.alterTable('crawl_documents');
+      await table().addColumn('archive', sql`bytea`).execute();
+      await table().addColumn('archive_key', 'text').execute();
+      await table().addColumn('archive_index', 'text').execute();
     },
   },
 ];

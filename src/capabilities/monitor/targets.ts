@@ -72,7 +72,7 @@ function readPlan(options: unknown): PagePlan {
 
 /** @param options as they were sent; checked already */
 export function crawlPlanOf(options: unknown): CrawlSettings {
-  const { maxDepth, ...said } = crawlOptions.parse(options ?? {});
+  const { maxDepth, archive: _, ...said } = crawlOptions.parse(options ?? {});
   const depth = said.maxDiscoveryDepth ?? maxDepth;
   return {
     ...CRAWLER_DEFAULTS,

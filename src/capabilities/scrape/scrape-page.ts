@@ -82,13 +82,14 @@ async function paid(
   });
   const unchecked = checksInjection(options) && !injectionChecked ? [UNCHECKED] : [];
   const all = [...loaded.warnings, ...warnings, ...unchecked];
+  const cacheState = loaded.cachedAt === undefined ? 'miss' : 'hit';
   const complete: ScrapeDocument = {
     ...document,
     ...(all.length === 0 ? {} : { warning: all.join(' ') }),
     metadata: metadataOf(made, fetched, {
       scrapeId,
       sourceUrl,
-      cacheState: loaded.cachedAt === undefined ? 'miss' : 'hit',
+      cacheState,
       creditsUsed,
       ...(loaded.cachedAt === undefined ? {} : { cachedAt: loaded.cachedAt }),
       ...(slot === undefined ? {} : { slot }),
@@ -125,7 +126,7 @@ async function paid(
     robots: made.robots ?? NO_ROBOTS,
     creditsUsed,
     due: held === undefined ? creditsUsed : 0,
-    cacheState: loaded.cachedAt === undefined ? 'miss' : 'hit',
+    cacheState,
     ...(json === undefined || leavesNothing || complete.warning !== undefined ? {} : digestIfSame(page, loaded)),
   };
   const isPublic = options.storeInCache && !leavesNothing && !isPersonal(options, request.target.url);
@@ -152,7 +153,7 @@ async function fromCache(deps: ScraperDeps, page: PageScrape, key: string): Prom
   const asksAgain = context.job !== undefined && !isOnly;
   const anyAge = asksAgain || (options.minAge !== undefined && options.maxAge === undefined);
   const found =
-    bypassesCache(options, target.url) || (max === 0 && !isOnly)
+    bypassesCache(options, target.url) || ((max === 0 || context.record) && !isOnly)
       ? undefined
       : await deps.cache.find(key, {
           min: options.minAge ?? 0,
@@ -202,6 +203,7 @@ async function fromSite(
       reuse: options.profile === undefined && options.actions.length === 0 ? context.job : undefined,
       isPatient: context.isPatient === true,
       outdated,
+      record: context.record,
     },
   );
   const { fetched } = obtained;

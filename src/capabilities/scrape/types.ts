@@ -3,6 +3,7 @@ import type { Documents } from '../../engines/documents/index.ts';
 import type { Embedder, Extractor, Model } from '../../engines/llm/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import type { HttpExchange } from '../../foundation/kernel/http-exchange.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Accounts, Payer } from '../../platform/accounts/index.ts';
 import type { Providers } from '../../platform/providers/index.ts';
@@ -74,6 +75,8 @@ export interface ScrapeContext {
    * throws, the scrape ends with that error; a frame is left out.
    */
   readonly permit?: ((url: string, of: RequestedFor) => void | Promise<void>) | undefined;
+  /** Called with each response, and with a page as the browser had it. The page is then never taken from the cache. */
+  readonly record?: ((exchange: HttpExchange) => void) | undefined;
 }
 
 /** `page`: the page itself, also where redirects and refreshes lead. `frame`: a document that it shows in itself. */

@@ -17,12 +17,14 @@ export const command: Command = {
     file: 'file with one URL per line; - for standard input',
     format: 'markdown, html, links, …; markdown by default',
     'whole-page': 'include navigation and footer',
+    archive: 'keep requests and responses, for trawl export --format wacz',
     ...SERVICE.help,
   },
   options: {
     file: { type: 'string' },
     format: { type: 'string', multiple: true },
     'whole-page': { type: 'boolean' },
+    archive: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {
@@ -37,6 +39,7 @@ export const command: Command = {
         urls,
         // The service validates the names.
         ...(formats.length === 0 ? {} : { formats: formats as Formats }),
+        ...(values.archive ? { archive: true } : {}),
         ...(values['whole-page'] ? { onlyMainContent: false } : {}),
       },
     });

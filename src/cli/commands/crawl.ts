@@ -51,6 +51,7 @@ export const crawlCommand: Command = {
     exclude: 'do not fetch paths that match this RE2 pattern',
     'entire-domain': 'also fetch pages outside the path of the start URL',
     format: 'markdown, html, links, …; markdown by default',
+    archive: 'keep requests and responses, for trawl export --format wacz',
     ...SERVICE.help,
   },
   options: {
@@ -60,6 +61,7 @@ export const crawlCommand: Command = {
     exclude: { type: 'string', multiple: true },
     'entire-domain': { type: 'boolean' },
     format: { type: 'string', multiple: true },
+    archive: { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {
@@ -78,6 +80,7 @@ export const crawlCommand: Command = {
         ...(include ? { includePaths: include as string[] } : {}),
         ...(exclude ? { excludePaths: exclude as string[] } : {}),
         ...(values['entire-domain'] ? { crawlEntireDomain: true } : {}),
+        ...(values.archive ? { archive: true } : {}),
         // The service validates the names.
         ...(format ? { scrapeOptions: { formats: format as Formats } } : {}),
       },

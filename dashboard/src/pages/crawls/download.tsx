@@ -37,5 +37,7 @@ const LABELS: Readonly<Record<PageExportFormat, string>> = {
     llms: 'llms.txt',
     'llms-full': 'llms-full.txt',
     sitemap: 'Sitemap',
+    warc: 'WARC',
+    wacz: 'WACZ',
   },
 };

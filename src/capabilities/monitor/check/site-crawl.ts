@@ -28,6 +28,7 @@ export async function startCrawl(
     // Half a page would be a change.
     wantsWhole: true,
     hasWebhook: false,
+    ...(crawlOptions?.archive === true ? { archive: true } : {}),
     crawl: crawlPlanOf(crawlOptions),
   };
   const asker = { teamId: monitor.team_id, keyId: monitor.key_id ?? undefined, plan: '', scopes: [] };

@@ -1,5 +1,6 @@
 import type { Action, PageState } from '../../../engines/browser/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { HttpExchange } from '../../../foundation/kernel/http-exchange.ts';
 import type { ActionResults, Picture, Tier } from './fetched.ts';
 
 /** The parts of the rooms egress and browser that this room needs. */
@@ -27,6 +28,8 @@ export interface WebEngine {
       readonly url: string;
       readonly body: Uint8Array;
     }) => string | undefined;
+    /** Called with each response, also of redirects. */
+    readonly record?: ((exchange: HttpExchange) => void) | undefined;
   }): Promise<{
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@ import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { HIDDEN_MARK, refreshTarget } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import type { HttpExchange } from '../../../foundation/kernel/http-exchange.ts';
 import type { Crawler, RequestedFor } from '../types.ts';
 import type { BrowserEngine, WebEngine } from './engines.ts';
 import type { Fetched, Tier } from './fetched.ts';
@@ -40,6 +41,8 @@ export interface PageRequest {
   readonly crawler?: Crawler | undefined;
   /** The job of which this is one page. */
   readonly reuse?: string | undefined;
+  /** Called with each response, and with a page as the browser had it. */
+  readonly record?: ((exchange: HttpExchange) => void) | undefined;
 }
 
 /** Bytes of a page or file. */
@@ -97,6 +100,7 @@ export async function fetchPlain({ web }: Pick<FetchDeps, 'web'>, request: PageR
     caller: request.caller,
     permit: ({ href }) => request.requireSafe(href),
     leadsOn: refreshTarget,
+    record: request.record,
   });
   const { url, redirects, status, headers, body, cookies } = answer;
   if (outdated !== undefined && condition !== undefined && status === 304) {
@@ -141,10 +145,14 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
       details: { message: 'The URL leads to a file; actions work only on pages.' },
     });
   }
+  const body = file ? file.bytes : Buffer.from(html);
+  const contentType = file ? (file.contentType ?? headers['content-type']) : 'text/html; charset=utf-8';
+  request.record?.({
+    ...{ url, method: 'GET', at: Date.now(), requestHeaders: {}, status, setCookies: [], body, isRendered: true },
+    headers: contentType === undefined ? {} : { 'content-type': contentType },
+  });
   return {
-    ...{ url, redirects, status, headers, actions },
-    contentType: file ? (file.contentType ?? headers['content-type']) : 'text/html; charset=utf-8',
-    body: file ? file.bytes : Buffer.from(html),
+    ...{ url, redirects, status, headers, actions, contentType, body },
     engine: file ? 'http' : 'browser',
     tier: visited.tier,
     ...(visited.timedOut ? { isPartial: true } : {}),

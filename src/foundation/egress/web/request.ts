@@ -1,4 +1,5 @@
 import type { Deadline } from '../../kernel/deadline.ts';
+import type { HttpExchange } from '../../kernel/http-exchange.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { AllowMatcher } from '../allow.ts';
 import type { Exit, Tier } from '../exits.ts';
@@ -52,6 +53,8 @@ export interface WebRequest {
    * there were too many redirects.
    */
   readonly leadsOn?: (answer: Pick<WebAnswer, 'status' | 'headers' | 'url' | 'body'>) => string | undefined;
+  /** Called with each response, also of redirects. */
+  readonly record?: ((exchange: HttpExchange) => void) | undefined;
 }
 
 export interface WebAnswer {

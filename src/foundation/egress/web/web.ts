@@ -1,6 +1,7 @@
 // Over 10 kB: one request with its redirects, retries and connections, which share state.
 
 import { getDomain } from 'tldts';
+import type { HttpExchange } from '../../kernel/http-exchange.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { DAMAGED } from '../../kernel/response-flaws.ts';
 import { classifyAddress } from '../addresses.ts';
@@ -230,6 +231,7 @@ export function createWeb(options: WebOptions = {}): Web {
       }
       const { carried, proxied, protocol, flaws } = hop;
       let { body } = hop;
+      request.record?.(exchangeOf(ask, hop, Date.now()));
       if (request.cutAt !== undefined && body.length > request.cutAt) body = body.subarray(0, request.cutAt);
       const { status, setCookies } = carried;
       log.debug({ host, status, ms: Math.round(performance.now() - started) }, 'web request');
@@ -287,6 +289,17 @@ export function createWeb(options: WebOptions = {}): Web {
       enhanced[Symbol.dispose]();
       await Promise.all([carriers[Symbol.asyncDispose](), own?.then((proxy) => proxy[Symbol.asyncDispose]())]);
     },
+  };
+}
+
+/** What a hop sent and got. @param at Unix time in milliseconds */
+function exchangeOf({ url, method, headers: requestHeaders }: Ask, { carried, body }: Hop, at: number): HttpExchange {
+  const { status, headers, setCookies } = carried;
+  return {
+    ...{ url: url.href, method, at, requestHeaders, status, headers, setCookies, body: carried.body },
+    // The library of the enhanced tier decodes by itself; bodies of redirects are not read.
+    isDecoded: carried.body === body && headers['content-encoding'] !== undefined && !isRedirect(carried),
+    isCut: isRedirect(carried) && carried.body.length === 0,
   };
 }
 

@@ -8,7 +8,7 @@ import { modelOfFormats } from '../needs-model.ts';
 import { inNamesOfTools } from '../tool-call.ts';
 
 /** What the client for JavaScript takes beside the options of pages. */
-const OF_BATCH = ['webhook', 'ignoreInvalidURLs', 'maxConcurrency', 'zeroDataRetention', 'localSearch'];
+const OF_BATCH = ['webhook', 'ignoreInvalidURLs', 'maxConcurrency', 'zeroDataRetention', 'localSearch', 'archive'];
 
 /** The inputs without the URLs: those of the batch, and those of its pages. */
 function parted({ urls: _, ...inputs }: Inputs): { batch: Inputs; page: Inputs } {

@@ -1,0 +1,2 @@
+export { type IndexedRecord, type PackedExchanges, packExchanges } from './write/pack-exchanges.ts';
+export { type ArchivedPage, waczOf, warcOf } from './write/wacz.ts';
