@@ -5,6 +5,10 @@ import { z } from 'zod';
 /** Characters of all headers, and of the metadata as JSON. */
 const MOST = 16_384;
 
+/** The forms of events, beside that of this API. */
+const WEBHOOK_FORMATS = ['cloudevents', 'slack', 'discord', 'teams'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
 const url = z.string().trim().min(1).max(4_096);
 
 /** @param events names of the events of the capability, without its prefix */
@@ -26,6 +30,10 @@ export function webhookSchema(events: readonly string[], prefix: string) {
           .record(z.string(), z.unknown())
           .refine((metadata) => JSON.stringify(metadata).length <= MOST, `Must not be longer than ${MOST} characters`)
           .optional(),
+        format: z.enum(WEBHOOK_FORMATS).optional().meta({
+          description:
+            'What the receiver takes, an addition of Trawl: `cloudevents` (CloudEvents 1.0, structured), or a message for a channel of `slack`, `discord` or `teams`',
+        }),
         events: z
           .array(z.enum(names as [string, ...string[]]))
           .max(100)
@@ -42,6 +50,7 @@ export interface Webhook {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly format?: WebhookFormat | undefined;
   readonly events?: readonly string[] | undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Database } from '../../foundation/store/index.ts';
+import { bodyOf, isChat } from './bodies.ts';
 import { type Due, inOrder } from './in-order.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { findWebhook, webhookLock } from './notify.ts';
@@ -109,7 +110,7 @@ async function send(
 ): Promise<{ status?: number; problem?: string; isFinal?: boolean }> {
   const data = delivery.data ?? (await dataOf(deps, delivery));
   if (data === undefined) return { problem: 'The data of this event has expired.', isFinal: true };
-  const body = bodyOf(webhook, delivery, data);
+  const { text: body, contentType } = bodyOf(webhook, delivery, data);
   const mac = createHmac('sha256', await deps.secretOf(webhook.team_id))
     .update(body)
     .digest('hex');
@@ -118,7 +119,7 @@ async function send(
       method: 'POST',
       headers: {
         ...(JSON.parse(webhook.headers) as Record<string, string>),
-        'content-type': 'application/json',
+        'content-type': contentType,
         [SIGNATURE_HEADER]: `sha256=${mac}`,
       },
       body,
@@ -127,7 +128,10 @@ async function send(
       maxRedirects: 0,
     });
     const { status } = answer;
-    return status >= 200 && status < 300 ? { status } : { status, problem: `returned status ${status}` };
+    if (status >= 200 && status < 300) return { status };
+    // Channels answer so when they are gone for good.
+    const isFinal = status === 410 && isChat(webhook.format);
+    return { status, problem: `returned status ${status}`, isFinal };
   } catch (error) {
     if (error instanceof EgressError || error instanceof ApiError) return { problem: problemOf(error) };
     if (signal.aborted) throw signal.reason;
@@ -144,11 +148,4 @@ function problemOf(error: EgressError | ApiError): string {
 async function dataOf(deps: DeliverDeps, { ref }: Due): Promise<string | undefined> {
   const json = ref === null ? undefined : await deps.resolve(ref);
   return json === undefined ? undefined : `[${json}]`;
-}
-
-/** The body of an event, which is the same for every attempt. */
-function bodyOf({ id, metadata }: WebhookRow, { id: webhookId, type, success, error }: Due, data: string): string {
-  const head = JSON.stringify({ success: Number(success) === 1, type, id, webhookId }).slice(0, -1);
-  const end = error === null ? '' : `,"error":${JSON.stringify(error)}`;
-  return `${head},"data":${data},"metadata":${metadata}${end}}`;
 }

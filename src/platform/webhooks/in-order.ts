@@ -16,7 +16,17 @@ export type Send = (delivery: Due, signal: AbortSignal) => Promise<boolean>;
 /** A delivery that can be sent. */
 export type Due = Pick<
   DeliveryRow,
-  'id' | 'seq' | 'type' | 'success' | 'data' | 'ref' | 'error' | 'attempts' | 'first_failed_at' | 'next_at'
+  | 'id'
+  | 'seq'
+  | 'type'
+  | 'success'
+  | 'data'
+  | 'ref'
+  | 'error'
+  | 'attempts'
+  | 'first_failed_at'
+  | 'next_at'
+  | 'created_at'
 >;
 
 /** Milliseconds for which a failed delivery delays others. */
@@ -41,7 +51,8 @@ const AT_ONCE = 20;
 
 /** The deliveries to send now, in order; none after one that first failed less than a minute ago. */
 async function dueDeliveries(db: Database, id: string, now: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at
+  const { rows } =
+    await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at, created_at
     FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' AND next_at <= ${now}
       AND seq <= coalesce((SELECT min(seq) FROM webhook_deliveries
         WHERE webhook_id = ${id} AND state = 'pending' AND first_failed_at > ${now - HOLD}), 9007199254740991)

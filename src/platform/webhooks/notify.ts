@@ -4,6 +4,7 @@ import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { timeOrderedId } from '../../foundation/kernel/id.ts';
 import type { BulkColumn, Database, Transaction } from '../../foundation/store/index.ts';
+import { isChat } from './bodies.ts';
 import { DELIVER_HERE, type DeliveriesHere } from './local-deliveries.ts';
 import type { WebhookRow, WebhookTables } from './tables.ts';
 
@@ -32,7 +33,7 @@ export async function openWebhook(
   clock: Clock,
   webhook: Webhook & { readonly id: string; readonly teamId: string; readonly scope: string },
 ): Promise<void> {
-  const { id, teamId, scope, url, headers = {}, metadata = {}, events } = webhook;
+  const { id, teamId, scope, url, headers = {}, metadata = {}, events, format = null } = webhook;
   const wanted = events?.map((name) => (name.startsWith(`${scope}.`) ? name.slice(scope.length + 1) : name));
   await tx
     .as<WebhookTables>()
@@ -45,10 +46,14 @@ export async function openWebhook(
       headers: JSON.stringify(headers),
       metadata: JSON.stringify(metadata),
       events: wanted === undefined ? null : JSON.stringify(wanted),
+      format,
       created_at: clock.now(),
     })
     .execute();
 }
+
+/** Events of which a job has hundreds: a channel gets them only when they are named. */
+const TOO_MANY = new Set(['crawl.page', 'batch_scrape.page', 'agent.action']);
 
 const COLUMNS: readonly BulkColumn[] = [
   ...(['id', 'webhook_id', 'team_id', 'type', 'data', 'ref', 'error', 'state'] as const).map(
@@ -74,7 +79,8 @@ export async function notify(
   const webhook = await findWebhook(tx, id);
   if (webhook === undefined) return;
   const wanted = webhook.events === null ? undefined : new Set(JSON.parse(webhook.events) as string[]);
-  const sent = events.filter(({ event }) => wanted === undefined || wanted.has(event));
+  const isSent = (event: string): boolean => !(isChat(webhook.format) && TOO_MANY.has(`${webhook.scope}.${event}`));
+  const sent = events.filter(({ event }) => (wanted === undefined ? isSent(event) : wanted.has(event)));
   if (sent.length === 0) return;
   await tx.lock(webhookLock(id));
   const { rows } = await sql<{ last: number | null }>`SELECT max(seq) AS last FROM webhook_deliveries

@@ -1,3 +1,4 @@
+import type { WebhookFormat } from '@trawl/contract/v2/webhook.ts';
 import { sql } from 'kysely';
 import type { Migration } from '../../foundation/store/index.ts';
 
@@ -21,6 +22,8 @@ export interface WebhookRow {
   metadata: string;
   /** JSON of the selected events; null: all. */
   events: string | null;
+  /** Of its bodies; null: that of this API. */
+  format: WebhookFormat | null;
   created_at: number;
 }
 
@@ -107,6 +110,12 @@ export const migrations: Migration[] = [
     async up(db) {
       await sql`CREATE INDEX webhook_deliveries_failing ON webhook_deliveries (webhook_id, first_failed_at)
         WHERE state = 'pending' AND first_failed_at IS NOT NULL`.execute(db);
+    },
+  },
+  {
+    name: '0282-webhooks-format',
+    async up(db) {
+      await db.schema.alterTable('webhooks').addColumn('format', 'text').execute();
     },
   },
 ];

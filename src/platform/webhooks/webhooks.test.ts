@@ -108,6 +108,43 @@ forEachEngine('webhooks', (fresh) => {
   };
   const types = (): string[] => received.map(({ event }) => event.type);
 
+  test('a receiver may take CloudEvents: the same bytes in each attempt, with the event of this API inside', async () => {
+    await open({ format: 'cloudevents', metadata: { user: 7 } });
+    answer = () => (received.length > 1 ? 200 : 503);
+    await tell('completed');
+    await work();
+    clock.advance(MINUTE);
+    await work();
+    const [first, again] = received as [Received, Received];
+    assert.equal(first.body, again.body);
+    assert.match(first.headers['content-type'] ?? '', /^application\/cloudevents\+json/);
+    const { data, id, ...event } = first.event;
+    assert.deepEqual(event, {
+      ...{ specversion: '1.0', source: `/jobs/${ID}`, subject: ID, type: 'crawl.completed' },
+      ...{ time: new Date(START).toISOString(), datacontenttype: 'application/json' },
+    });
+    assert.deepEqual(data, {
+      ...{ success: true, type: 'crawl.completed', id: ID, webhookId: id },
+      ...{ data: [{ named: 'completed' }], metadata: { user: 7 } },
+    });
+  });
+
+  test('a channel gets what happened in words, without the pages of a crawl, and is left alone when it is gone', async () => {
+    await open({ format: 'slack' });
+    await tell('started', 'page', 'completed');
+    await work();
+    assert.deepEqual(
+      received.map(({ event }) => event),
+      [{ text: 'Crawl started' }, { text: 'Crawl completed' }],
+    );
+    answer = () => 410;
+    await tell('failed');
+    await work();
+    clock.advance(24 * 60 * MINUTE);
+    await work();
+    assert.equal(received.length, 3);
+  });
+
   test('events arrive in order, signed, with what the caller wants to find in them', async () => {
     await open({ headers: { 'x-own': 'yes' }, metadata: { user: 7 } });
     await tell('started');

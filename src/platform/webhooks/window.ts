@@ -53,7 +53,8 @@ async function deliver(
 
 /** The first delivery that is not done. */
 async function headOf(on: On, id: string): Promise<Due | undefined> {
-  const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at
+  const { rows } =
+    await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at, created_at
     FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' ORDER BY seq LIMIT 1`.execute(on.kysely);
   return rows[0];
 }
@@ -87,7 +88,8 @@ async function dueDeliveries(
   const free = window - sending.size;
   let fresh = free - (await failuresOf(db, id, now, window)).count;
   const only = fresh > 0 ? sql`` : sql`AND first_failed_at IS NOT NULL`;
-  const { rows } = await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at
+  const { rows } =
+    await sql<Due>`SELECT id, seq, type, success, data, ref, error, attempts, first_failed_at, next_at, created_at
     FROM webhook_deliveries WHERE webhook_id = ${id} AND state = 'pending' AND next_at <= ${now} ${only}
     ORDER BY seq LIMIT ${sql.lit(2 * window)}`.execute(db.kysely);
   return rows
