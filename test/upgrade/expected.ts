@@ -44,7 +44,11 @@ export interface Expected {
 /** The folder in which fixtures are made; its name is in them, and the test puts its own in place of it. */
 export const WORK = '/tmp/trawl-upgrade';
 
-export const FIXTURE = new URL('../fixtures/upgrade/0.1.0/', import.meta.url);
+/** Versions of which there are fixtures: releases, and what many ran between two of them, by its commit. */
+export type Made = '0.1.0' | 'b57c970a';
+
+/** @param made a release, or the commit of a version that was none */
+export const fixtureOf = (made: string): URL => new URL(`../fixtures/upgrade/${made}/`, import.meta.url);
 
 /** Fields that an upgrade may change: wording, scores, tokens that are made for each request. */
 const OPEN = new Set(['warning', 'warnings', 'replacement', 'score', 'signals', 'playerUrl']);

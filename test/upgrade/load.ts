@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { extract } from 'tar';
 import { freshDatabase } from '../support/postgres.ts';
 import { tempDir } from '../support/tmp.ts';
-import { type Expected, FIXTURE } from './expected.ts';
+import { type Expected, fixtureOf, type Made } from './expected.ts';
 import { loadPostgres } from './postgres-dump.ts';
 import { WORLD_ENV, writeProviders } from './world.ts';
 
@@ -20,8 +20,8 @@ export interface Loaded {
 }
 
 /** Unpacks a fixture, and loads its dump into a new PostgreSQL database. */
-export async function loadFixture(kind: 'sqlite' | 'postgres'): Promise<Loaded> {
-  const folder = fileURLToPath(FIXTURE);
+export async function loadFixture(kind: 'sqlite' | 'postgres', made: Made = '0.1.0'): Promise<Loaded> {
+  const folder = fileURLToPath(fixtureOf(made));
   const work = tempDir();
   const dataDir = join(work, 'data');
   mkdirSync(dataDir);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { create } from 'tar';
 import { dropDatabase, freshDatabase } from '../support/postgres.ts';
-import { type Expected, FIXTURE, WORK } from './expected.ts';
+import { type Expected, fixtureOf, WORK } from './expected.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { IMPORTED, indexed, makeCorpora, writeImport } from './make-corpora.ts';
 import { makeFinished, responsesOf } from './make-finished.ts';
@@ -17,7 +17,7 @@ import { dumpPostgres } from './postgres-dump.ts';
 import { startWorld, WORLD_ENV, writeProviders } from './world.ts';
 
 /**
- * Makes the fixtures of the upgrade test: `node test/upgrade/make-fixture.ts <checkout of the old version>`; see README.md.
+ * Makes the fixtures of the upgrade test: `node test/upgrade/make-fixture.ts <checkout of the old version> <its name>`; see README.md.
  * The service of that checkout is started on an empty data folder, used, and killed with SIGKILL in the middle of its work.
  */
 
@@ -29,7 +29,7 @@ interface Usage {
   readonly totalCredits: number;
 }
 
-async function makeOne(checkout: string, kind: 'sqlite' | 'postgres'): Promise<void> {
+async function makeOne(checkout: string, kind: 'sqlite' | 'postgres', made: string): Promise<void> {
   const work = WORK;
   rmSync(work, { recursive: true, force: true });
   const dataDir = join(work, 'data');
@@ -84,7 +84,7 @@ async function makeOne(checkout: string, kind: 'sqlite' | 'postgres'): Promise<v
   }
   // Rebuilt from the log whenever the database is opened.
   rmSync(join(dataDir, 'trawl.db-shm'), { force: true });
-  const folder = fileURLToPath(FIXTURE);
+  const folder = fileURLToPath(fixtureOf(made));
   mkdirSync(folder, { recursive: true });
   await create({ file: join(folder, `${kind}.tar.gz`), cwd: dataDir, gzip: { level: 9 }, portable: true }, ['.']);
   writeFileSync(join(folder, `${kind}.json`), JSON.stringify(expected, null, 2));
@@ -129,12 +129,12 @@ async function rowsOfPostgres(url: string): Promise<Record<string, number>> {
 }
 
 if (import.meta.main) {
-  const [checkout, ...kinds] = process.argv.slice(2);
-  if (checkout === undefined)
-    throw new Error('usage: make-fixture.ts <checkout of the old version> [sqlite] [postgres]');
+  const [checkout, made, ...kinds] = process.argv.slice(2);
+  if (checkout === undefined || made === undefined)
+    throw new Error('usage: make-fixture.ts <checkout of the old version> <its name> [sqlite] [postgres]');
   const wanted = kinds.length > 0 ? kinds : ['sqlite', 'postgres'];
-  for (const kind of wanted) await makeOne(resolve(checkout), kind as 'sqlite' | 'postgres');
+  for (const kind of wanted) await makeOne(resolve(checkout), kind as 'sqlite' | 'postgres', made);
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
-  spawnSync(process.execPath, [biome, 'format', '--write', fileURLToPath(FIXTURE)], { stdio: 'inherit' });
+  spawnSync(process.execPath, [biome, 'format', '--write', fileURLToPath(fixtureOf(made))], { stdio: 'inherit' });
   process.exit(0);
 }
