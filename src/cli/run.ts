@@ -140,7 +140,7 @@ function overview(): string[] {
       ]),
     ...[...groups.keys()]
       .filter((group) => !single.some(({ name }) => name === group))
-      .map((group) => [group, subcommands(group)]),
+      .map((group) => [group, subcommands(group).replaceAll(',', '')]),
   ];
   const own = single.filter(({ name, isOwn }) => isOwn && !groups.has(name)).map(({ name }) => name);
   return [
