@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { countTokens } from '../src/engines/llm/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import {
   completion,
@@ -85,6 +86,8 @@ describe('the agent with a language model', () => {
     const kinds = events.map(({ type }) => type);
     assert.ok(kinds.indexOf('reasoning.summary') < kinds.indexOf('tool_call.started'));
     assert.ok(!JSON.stringify(model.asked.at(-1)?.body).includes('sk-model-secret'));
+    const { messages, tools } = model.asked.find(({ body }) => body.tools !== undefined)?.body ?? {};
+    assert.ok(countTokens(JSON.stringify([messages.slice(0, 2), tools])) <= 4_000, 'a plan fits a small model');
     const system = JSON.stringify(model.asked.at(-1)?.body.messages[0]);
     assert.ok(!system.includes('Blue mug'), 'text of pages is no part of the instructions');
   });

@@ -187,10 +187,16 @@ export async function readFor(
   return { value: { answer: answer.value }, evidence, missing: [], tokens: all, ...notes, ...(doubt ? { doubt } : {}) };
 }
 
+/** Paths that a sentence names. */
+const MOST_NAMED = 20;
+
 /** What a caller must know of the language model's part in a result. */
 function noteOf(told: Told<unknown>): Pick<Reading, 'modelNote' | 'modelFailed'> {
-  const isStrange = told.ok && (told.unverified ?? []).length > 0;
-  const note = told.failure === undefined && !isStrange ? undefined : told.ok ? told.warning : told.message;
+  const { added = [], unverified = [] } = told.ok ? told : {};
+  const wrong =
+    told.failure === undefined && unverified.length === 0 ? undefined : told.ok ? told.warning : told.message;
+  const by = added.length === 0 ? undefined : `Added by the language model: ${added.slice(0, MOST_NAMED).join(', ')}.`;
+  const note = [wrong, by].filter(Boolean).join(' ') || undefined;
   return note === undefined ? {} : { modelNote: note, modelFailed: told.failure !== undefined };
 }
 

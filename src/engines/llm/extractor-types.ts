@@ -23,6 +23,8 @@ export interface Found<T> {
   readonly by: string;
   /** Paths of values that the model returned and the page does not state; the warning names them, too. */
   readonly unverified?: readonly string[];
+  /** Paths of values that a model added to those of rules, where it was asked only for what these left open. */
+  readonly added?: readonly string[];
   /** Why the model is not part of it; the warning says so, too. */
   readonly failure?: ModelFailure;
   /** Limitations of the result: parts of the page that were not read, a model that failed. */

@@ -118,6 +118,7 @@ it('a model with little context is asked for what rules left open, and not at al
   const told = await small.extractor.json({ schema: MUG, page: PAGE, deadline: deadlineIn(60_000) });
   assert.ok(told.ok);
   assert.deepEqual(told.value, { name: 'Blue mug', price: 18.9, potter: 'Ann Hill' });
+  assert.deepEqual(told.added, ['potter']);
   const [asked] = small.server.asked;
   assert.deepEqual(Object.keys(asked?.body.response_format.json_schema.schema.properties), ['potter']);
   assert.ok(asked?.body.max_tokens <= 1_000);

@@ -81,6 +81,8 @@ export async function fieldsWith(
   const own = proof.evidence.filter(({ path }) => isOfModel(path));
   const proven = new Set(own.map(({ path }) => path));
   const unverified = proof.unverified.filter((path) => isStated(valueAtPath(value, path)) && isOfModel(path));
+  const isNew = (path: string): boolean => isOfModel(path) && !isFrom(known, path);
+  const added = open === schema ? [] : [...proven, ...unverified].filter(isNew);
   const missing = rules.missing.filter((path) => !isStated(valueAtPath(value, path)));
   const warnings = [
     told.ok ? told.warning : `The language model ${told.why}; of that, only what the page states was used.`,
@@ -98,6 +100,7 @@ export async function fieldsWith(
       ),
     ],
     ...(rules.ok && rules.links ? { links: rules.links } : {}),
+    ...(added.length > 0 ? { added } : {}),
     ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
     ...(told.ok ? {} : { failure: told.failure }),
   };
