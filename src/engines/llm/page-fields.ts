@@ -8,7 +8,7 @@ import { type CallerSchema, checkedSchema, forModels } from './json-schema.ts';
 import { withoutDigits } from './long-numbers.ts';
 import type { Model } from './model.ts';
 import { pageTitle, shownPage, strangeHosts } from './page-prompt.ts';
-import { type PageAsked, type Unread, understand } from './understand.ts';
+import { type PageAsked, type Understood, type Unread, understand } from './understand.ts';
 import { createVerifier } from './verify-values.ts';
 
 /** Fields of a page: rules first, then a model, then what both found is verified on the page and put together. */
@@ -75,6 +75,36 @@ export async function fieldsWith(
   const inPart = schema === undefined ? { value: both, misfit: undefined } : fittedInPart(schema, both);
   if (!told.ok && (inPart.misfit !== undefined || !isStated(kept))) return told;
   const value = inPart.misfit === undefined ? inPart.value : given;
+  const isOpen = open !== schema;
+  return reported(model, { told, rules, proof, value, given, known, lost, isOpen });
+}
+
+/** What was found, with where it is from and its limits. */
+function reported(
+  { id }: Model,
+  {
+    told,
+    rules,
+    proof,
+    value,
+    given,
+    known,
+    lost,
+    isOpen,
+  }: {
+    readonly told: Understood<unknown>;
+    readonly rules: Told<unknown>;
+    readonly proof: Awaited<ReturnType<ReturnType<typeof createVerifier>['verify']>>;
+    readonly value: unknown;
+    /** By the model. */
+    readonly given: unknown;
+    /** By rules. */
+    readonly known: unknown;
+    readonly lost: readonly string[];
+    /** Whether the model was asked only for what rules left open. */
+    readonly isOpen: boolean;
+  },
+): Fields {
   const isFrom = (source: unknown, path: string): boolean =>
     JSON.stringify(valueAtPath(value, path)) === JSON.stringify(valueAtPath(source, path));
   const isOfModel = (path: string): boolean => isFrom(given, path);
@@ -82,7 +112,7 @@ export async function fieldsWith(
   const proven = new Set(own.map(({ path }) => path));
   const unverified = proof.unverified.filter((path) => isStated(valueAtPath(value, path)) && isOfModel(path));
   const isNew = (path: string): boolean => isOfModel(path) && !isFrom(known, path);
-  const added = open === schema ? [] : [...proven, ...unverified].filter(isNew);
+  const added = !isOpen ? [] : [...proven, ...unverified].filter(isNew);
   const missing = rules.missing.filter((path) => !isStated(valueAtPath(value, path)));
   const warnings = [
     told.ok ? told.warning : `The language model ${told.why}; of that, only what the page states was used.`,
@@ -92,7 +122,7 @@ export async function fieldsWith(
     warningOf({ missing, lost, ...(rules.ok && listsOf(rules, (path) => isFrom(known, path))) }, true).warning,
   ].filter((one) => one !== undefined);
   return {
-    ...{ ok: true, value, missing, unverified, usage: told.usage, by: model.id },
+    ...{ ok: true, value, missing, unverified, usage: told.usage, by: id },
     evidence: [
       ...own.map(({ path, quote }) => ({ field: path, source: 'prose' as const, quote })),
       ...rules.evidence.filter(
