@@ -59,7 +59,7 @@ function read(html: string, asked: Asked): { value: unknown; cpu: number } {
 }
 
 /** Path -> value, of values that are no objects. */
-function leaves(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
+export function leaves(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
   if (typeof value === 'object' && value !== null) {
     for (const [key, below] of Object.entries(value)) leaves(below, `${path}.${key}`, found);
   } else if (value !== null && value !== undefined) found.set(path, value);

@@ -46,9 +46,24 @@ export async function goalRow(
   threads: PageThreads,
   tell: (line: string) => void,
 ): Promise<Row> {
+  let [right, reported, asked, changes] = [0, 0, 0, 0];
+  for await (const { page, goal, change, isMeant, isNoise, byGoal } of changesOf(file, threads)) {
+    changes++;
+    const isReported = byGoal?.meaningful ?? !isNoise;
+    reported += Number(isReported);
+    asked += Number(isMeant);
+    right += Number(isReported && isMeant);
+    if (isReported !== isMeant)
+      tell(`${isMeant ? 'missed' : 'wrong'}: ${page}, "${goal}": ${JSON.stringify(change)}\n  ${byGoal?.reason}`);
+  }
+  return { cases: title, changes, asked, precision: share(right, reported), recall: share(right, asked) };
+}
+
+/** The cases of a file, each with what a monitor sees of its change. @throws Error for a case that changes nothing */
+export async function* changesOf(file: string, threads: PageThreads) {
   const { cases, pages } = readGoals(file);
-  let [right, reported, asked] = [0, 0, 0];
-  for (const { page, goal, change, isMeant } of cases) {
+  for (const one of cases) {
+    const { page, goal, change } = one;
     const was = pages.get(page);
     if (was === undefined) throw new Error(`no page ${page} beside ${file}`);
     let is = was;
@@ -57,18 +72,10 @@ export async function goalRow(
       is = is.replace(old, () => next);
     }
     const [before, now] = [await markdownOf(was, threads), await markdownOf(is, threads)];
-    const { isChanged, isNoise, byGoal } = compareLooks({
-      ...{ looks: [before], now, goal, textCounts: true, learnt: undefined },
-    });
-    if (!isChanged) throw new Error(`Nothing changes on the page ${page}: ${goal}`);
-    const isReported = byGoal?.meaningful ?? !isNoise;
-    reported += Number(isReported);
-    asked += Number(isMeant);
-    right += Number(isReported && isMeant);
-    if (isReported !== isMeant)
-      tell(`${isMeant ? 'missed' : 'wrong'}: ${page}, "${goal}": ${JSON.stringify(change)}\n  ${byGoal?.reason}`);
+    const compared = compareLooks({ looks: [before], now, goal, textCounts: true, learnt: undefined });
+    if (!compared.isChanged) throw new Error(`Nothing changes on the page ${page}: ${goal}`);
+    yield { ...one, ...compared };
   }
-  return { cases: title, changes: cases.length, asked, precision: share(right, reported), recall: share(right, asked) };
 }
 
 /** A page in HTML as monitors with `onlyMainContent: false` read it. */

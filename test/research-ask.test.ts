@@ -41,10 +41,15 @@ interface Draft {
 interface Shown {
   readonly question: string;
   readonly title: string;
-  readonly passages: readonly { readonly number: number; readonly section: string; readonly text: string }[];
+  readonly passages: readonly { readonly passage: number; readonly section: string; readonly text: string }[];
 }
 
-const shownIn = ({ body }: ModelRequest): Shown => JSON.parse(body.messages.at(-1).content);
+/** A question, then lines of JSON between marks. */
+const shownIn = ({ body }: ModelRequest): Shown => {
+  const { content } = body.messages.at(-1);
+  const [{ title }, ...passages] = [...content.matchAll(/^\{.*\}$/gm)].map(([line]) => JSON.parse(line));
+  return { question: /^Question: (.*)/.exec(content)?.[1] ?? '', title, passages };
+};
 const draft = (given: Draft): ModelReply =>
   completion(JSON.stringify({ answer: null, passage: null, quote: null, facts: [], ...given }));
 
@@ -82,7 +87,7 @@ describe('a question to several papers with a language model', () => {
   it('gets answers and facts with the words of the papers, section and page, for four credits a paper', async () => {
     reply = ({ title, passages }) => {
       if (title !== 'Sleep of mice') return draft({});
-      const number = passages.find(({ text }) => text.includes('colony'))?.number ?? 0;
+      const number = passages.find(({ text }) => text.includes('colony'))?.passage ?? 0;
       const quote = 'the Brunn line sleeps 11.5 hours a day';
       const value = 'thirty-two animals';
       return draft({
@@ -169,7 +174,10 @@ describe('a question to several papers with a language model', () => {
     const before = await used();
     const { papers, creditsUsed, warning } = await ask(`${QUERY} (failing)`, { ids: ['1', '2'] });
     assert.equal(papers[0].passages.length, 1);
-    assert.equal(warning, 'The language model did not answer for 2 of 2 papers.');
+    assert.equal(
+      warning,
+      'For 2 of 2 papers the language model did not respond (refused); rules looked for their answers.',
+    );
     assert.deepEqual([creditsUsed, await used()], [0, before]);
   });
 });

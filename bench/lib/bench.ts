@@ -65,6 +65,8 @@ export interface Bench<O extends Options = Options, T extends string = string> {
   /** As `boundOf` reads them. */
   readonly least: readonly string[];
   run(given: Given<O>): Measured<T> | Promise<Measured<T>>;
+  /** Of the file of its result, known after it has run; its name by default. */
+  resultName?(): string;
 }
 
 export const bench = <const O extends Options, T extends string>(one: Bench<O, T>): Bench<O, T> => one;

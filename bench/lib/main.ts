@@ -96,7 +96,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<number> {
   for (const table of Object.values(result.tables)) print(`\n${markdown(table)}`);
   const verdicts = judged(one.least.map(boundOf), result);
   if (verdicts.length > 0) print(`\n${verdicts.map(({ line }) => line).join('\n')}`);
-  if (!isKept) writeResult(file ?? projectFile(`bench/results/${name}.json`), result);
+  if (!isKept) writeResult(file ?? projectFile(`bench/results/${one.resultName?.() ?? name}.json`), result);
   return check && verdicts.some(({ isMissed }) => isMissed) ? 1 : 0;
 }
 

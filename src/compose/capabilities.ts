@@ -10,7 +10,7 @@ import { parseRoom } from '../capabilities/parse/index.ts';
 import { researchRoom } from '../capabilities/research/index.ts';
 import { chunksOfText, createPageThreads, type OnSeen, readerOn, scrapeRoom } from '../capabilities/scrape/index.ts';
 import { openPageIndex, searchRoom } from '../capabilities/search/index.ts';
-import { createExtractor } from '../engines/llm/index.ts';
+import { createExtractor, type Model } from '../engines/llm/index.ts';
 import { linkedBlob } from '../foundation/store/index.ts';
 import { mapForAgents, searchForAgents } from './agent-tools.ts';
 import type { Engines } from './engines.ts';
@@ -33,57 +33,55 @@ export async function openCapabilities(
   const indexing = config.roles.worker;
   const threads = overrides.threads ?? opened.use(createPageThreads());
   const reader = readerOn(threads);
+  /** With the model of the moment: an operator may choose another one while the service runs. */
+  const withModel = <Deps extends { readonly model?: Model | undefined }>(
+    deps: Omit<Deps, 'model'>,
+    role: 'model' | 'planner' | 'reader' = 'model',
+  ) => Object.defineProperty(deps, 'model', { get: () => inUse.made[role], enumerable: true }) as Deps;
   const { research, functions } = use(
-    await researchRoom({
-      ...{ db, jobs, indexing, config, log, clock, outages, embedder, reader },
-      cut: (text, options, owner, deadline) => chunksOfText({ threads, embedder }, { text }, options, owner, deadline),
-      get model() {
-        return inUse.made.model;
-      },
-      credits: accounts.credits,
-      starter: config.starter,
-      egress: toPapers,
-      library: { archives: toPapers, web: toWeb, documents },
-    }),
+    await researchRoom(
+      withModel({
+        ...{ db, jobs, indexing, config, log, clock, outages, embedder, reader },
+        cut: (text, options, owner, deadline) =>
+          chunksOfText({ threads, embedder }, { text }, options, owner, deadline),
+        credits: accounts.credits,
+        starter: config.starter,
+        egress: toPapers,
+        library: { archives: toPapers, web: toWeb, documents },
+      }),
+    ),
   );
 
   const { developer } = use(
     await developerRoom({ ...{ db, config, log, clock, indexing }, credits: accounts.credits }),
   );
 
-  const extractor = createExtractor({
-    ...{ log, reader },
-    get model() {
-      return inUse.made.reader;
-    },
-  });
+  const extractor = createExtractor(withModel({ log, reader }, 'reader'));
   const seen = opened.use(createSeenPages(db, { clock, log, retentionDays }));
   const pages = opened.use(await openPageIndex({ db, config, embedder, clock, log, indexing }));
   const scrape = use(
-    scrapeRoom({
-      ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, embedder, clock, log },
-      get model() {
-        return inUse.made.model;
-      },
-      proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
-      ytDlp: config.ytDlp,
-      cacheBytes: config.pageCacheBytes,
-      seen: rememberPage(seen, pages),
-    }),
+    scrapeRoom(
+      withModel({
+        ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, embedder, clock, log },
+        proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
+        ytDlp: config.ytDlp,
+        cacheBytes: config.pageCacheBytes,
+        seen: rememberPage(seen, pages),
+      }),
+    ),
   );
   const { scraper } = scrape;
 
   const interact = use(
-    await interactRoom({
-      ...{ db, blobs, accounts, proxy, clock, log, retentionDays, files: links },
-      get model() {
-        return inUse.made.model;
-      },
-      ...{ profiles: scrape.profiles, results: scrape.results },
-      ...{ chrome: config.chrome, sandbox: config.browserSandbox },
-      ...{ bubblewrap: config.bubblewrap, ffmpeg: config.ffmpeg },
-      internalUrl: config.internalUrl,
-    }),
+    await interactRoom(
+      withModel({
+        ...{ db, blobs, accounts, proxy, clock, log, retentionDays, files: links },
+        ...{ profiles: scrape.profiles, results: scrape.results },
+        ...{ chrome: config.chrome, sandbox: config.browserSandbox },
+        ...{ bubblewrap: config.bubblewrap, ffmpeg: config.ffmpeg },
+        internalUrl: config.internalUrl,
+      }),
+    ),
   );
 
   const folder = join(config.dataDir, 'uploads');
@@ -121,48 +119,48 @@ export async function openCapabilities(
   const map = use(mapRoom({ accounts, scraper, robots, egress: toWeb, seen, log }));
 
   const crawl = use(
-    crawlRoom({
-      ...{ jobs, blobs, links, accounts, robots, webhooks, clock, log, retentionDays, scraper, egress: toWeb },
-      get model() {
-        return inUse.made.model;
-      },
-      lacksWorker: processes.lacksWorker,
-      ...{ crawlPatience: config.crawlPatience, crawler: config.crawler, pagesAtOnce: config.pagesAtOnce },
-    }),
+    crawlRoom(
+      withModel({
+        ...{ jobs, blobs, links, accounts, robots, webhooks, clock, log, retentionDays, scraper, egress: toWeb },
+        lacksWorker: processes.lacksWorker,
+        ...{ crawlPatience: config.crawlPatience, crawler: config.crawler, pagesAtOnce: config.pagesAtOnce },
+      }),
+    ),
   );
 
   const agent = use(
-    agentRoom({
-      ...{ jobs, blobs, links, accounts, webhooks, threads, extractor, clock, log, retentionDays, scraper },
-      get model() {
-        return inUse.made.planner;
-      },
-      get helper() {
-        return inUse.made.reader;
-      },
-      egress: toWeb,
-      search: searchForAgents(search.searcher),
-      map: mapForAgents(map.siteMap),
-      papers: functions,
-      tools: providers.forRuns,
-      interact,
-    }),
+    agentRoom(
+      withModel(
+        {
+          ...{ jobs, blobs, links, accounts, webhooks, threads, extractor, clock, log, retentionDays, scraper },
+          get helper() {
+            return inUse.made.reader;
+          },
+          egress: toWeb,
+          search: searchForAgents(search.searcher),
+          map: mapForAgents(map.siteMap),
+          papers: functions,
+          tools: providers.forRuns,
+          interact,
+        },
+        'planner',
+      ),
+    ),
   );
   const extract = use(extractRoom({ runs: agent.runs, accounts, webhooks, egress: toWeb }));
 
   const monitors = use(
-    monitorRoom({
-      ...{ jobs, accounts, threads, crawl, webhooks, mail, clock, log, scraper },
-      get model() {
-        return inUse.made.model;
-      },
-      searcher: search.searcher,
-      papers: watchedPapers(research),
-      publicUrl: config.publicUrl?.replace(/\/+$/, ''),
-      peopleOf: accounts.people.emailsOf,
-      fileOf: (url, most) => linkedBlob({ blobs, links }, url, most),
-      checkUrl: (url) => void toWeb.guard.readUrl(url),
-    }),
+    monitorRoom(
+      withModel({
+        ...{ jobs, accounts, threads, crawl, webhooks, mail, clock, log, scraper },
+        searcher: search.searcher,
+        papers: watchedPapers(research),
+        publicUrl: config.publicUrl?.replace(/\/+$/, ''),
+        peopleOf: accounts.people.emailsOf,
+        fileOf: (url, most) => linkedBlob({ blobs, links }, url, most),
+        checkUrl: (url) => void toWeb.guard.readUrl(url),
+      }),
+    ),
   );
   return {
     functions,

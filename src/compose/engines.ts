@@ -27,7 +27,6 @@ export function openEngines(opening: Opening, { proxy, web, toEmbeddings, egress
   const { config, log, opened, outages } = opening;
   const locals = opened.use(createLocalModels(config.dataDir, log));
   const inUse = followChoice(config, openModels(opening, egressTo, locals), log);
-  const vision = inUse.made.by(config.llm?.vision);
   return {
     browser: opened.use(
       createBrowsers({ proxy, guard: web.guard, chrome: config.chrome, sandbox: config.browserSandbox, log }),
@@ -37,7 +36,9 @@ export function openEngines(opening: Opening, { proxy, web, toEmbeddings, egress
     documents: opened.use(
       createDocuments({
         packs: packsFolder(config.dataDir),
-        ...(vision === undefined ? {} : { transcribe: createTranscriber(vision).transcribe }),
+        get transcribe() {
+          return inUse.made.transcribe;
+        },
       }),
     ),
     /** Which models are in use; a chosen one may change while the service runs, so whoever asks reads them each time. */
@@ -58,7 +59,7 @@ function embeddingsOf(
   return [withPrefixes(embeddings, dataDir), locals.reach(embeddings.model)];
 }
 
-/** Opens the models of settings: that of the service, the one that leads agent runs, the one that reads pages, and others by name. */
+/** Opens the models of settings: that of the service, the one that leads agent runs, the one that reads pages, and the one that sees images. */
 function openModels({ log, registry, outages }: Opening, egressTo: Foundation['egressTo'], locals: LocalModels) {
   let metrics: ModelMetrics | undefined;
   return (settings: ModelInForce | undefined) => {
@@ -79,6 +80,10 @@ function openModels({ log, registry, outages }: Opening, egressTo: Foundation['e
       return measured(transcript?.use === 'record' ? recorded(made, transcript.file) : made, metrics, report);
     };
     const model = by(settings?.model);
-    return { model, planner: by(settings?.planner) ?? model, reader: by(settings?.reader) ?? model, by };
+    const vision = by(settings?.vision);
+    return {
+      ...{ model, planner: by(settings?.planner) ?? model, reader: by(settings?.reader) ?? model },
+      transcribe: vision && createTranscriber(vision).transcribe,
+    };
   };
 }

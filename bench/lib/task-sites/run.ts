@@ -26,6 +26,7 @@ export interface RunStatus {
   readonly partial?: unknown;
   readonly missing?: readonly string[];
   readonly unverified?: readonly string[];
+  readonly creditsUsed?: number;
   readonly evidence?: readonly { readonly path: string; readonly url: string; readonly quote: string }[];
   readonly error?: string;
 }

@@ -38,6 +38,23 @@ test('paths are those that are named, wanted or not', () => {
   assert.equal(place('/pricing'), 'outside');
 });
 
+test('a pattern that is none is asked for once more and left out; numbers that the wish states are there in any case', async () => {
+  let asked = 0;
+  const unused = async (): Promise<never> => assert.fail();
+  const object: Model['object'] = async ({ schema }) => {
+    asked++;
+    return {
+      value: schema.parse({ includePaths: ['^/blog/', '('], allowSubdomains: true }),
+      usage: { input: 1, output: 1 },
+    };
+  };
+  const model: Model = { id: 'm', abilities: {}, text: unused, object, turn: unused };
+  const read = createOptionsOfPrompt({ model });
+  const { options, warning } = await read('https://a.test/', 'the blog, at most 7 pages', deadlineIn(60_000));
+  assert.deepEqual([options, asked], [{ includePaths: ['^/blog/'], allowSubdomains: true, limit: 7 }, 2]);
+  assert.match(warning ?? '', /"\(" is no RE2 pattern: that pattern is left out/);
+});
+
 test('a model that fails leaves common phrases, with a warning', async () => {
   const fail = async (): Promise<never> => {
     throw new ModelError('unreachable', 'secret-of-server');

@@ -1,9 +1,8 @@
 import { patternIssue } from '@trawl/contract/checks/pattern.ts';
 import type { CrawlerOptions } from '@trawl/contract/v2/crawl/requests.ts';
 import { z } from 'zod';
-import { HOW_TO_CHOOSE, type Model, ModelError, modelTime, schemaOf, whyOf } from '../../engines/llm/index.ts';
+import { countTokens, HOW_TO_CHOOSE, type Model, schemaOf, understand } from '../../engines/llm/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
-import { ownField, setField } from '../../foundation/kernel/table.ts';
 import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 
 /** Turns a prompt into options of a crawl. */
@@ -14,19 +13,23 @@ interface PromptOptions {
   readonly warning?: string;
 }
 
-const answer = z.object({
-  includePaths: z.array(z.string()).nullish(),
-  excludePaths: z.array(z.string()).nullish(),
-  maxDiscoveryDepth: z.number().int().min(0).max(100).nullish(),
-  crawlEntireDomain: z.boolean().nullish(),
-  allowExternalLinks: z.boolean().nullish(),
-  allowSubdomains: z.boolean().nullish(),
-  sitemap: z.enum(['include', 'skip', 'only']).nullish(),
-  ignoreQueryParameters: z.boolean().nullish(),
-  deduplicateSimilarURLs: z.boolean().nullish(),
-  delay: z.number().min(0).max(3_600).nullish(),
-  limit: z.number().int().min(1).max(1_000_000).nullish(),
-});
+const OPTIONS = schemaOf(
+  'crawl_options',
+  z.object({
+    includePaths: z.array(z.string()).nullish(),
+    excludePaths: z.array(z.string()).nullish(),
+    maxDiscoveryDepth: z.number().int().min(0).max(100).nullish(),
+    crawlEntireDomain: z.boolean().nullish(),
+    allowExternalLinks: z.boolean().nullish(),
+    allowSubdomains: z.boolean().nullish(),
+    sitemap: z.enum(['include', 'skip', 'only']).nullish(),
+    ignoreQueryParameters: z.boolean().nullish(),
+    deduplicateSimilarURLs: z.boolean().nullish(),
+    delay: z.number().min(0).max(3_600).nullish(),
+    limit: z.number().int().min(1).max(1_000_000).nullish(),
+  }),
+);
+type Answer = ReturnType<typeof OPTIONS.parse>;
 
 const INSTRUCTIONS = `You turn a wish about crawling a web site into options. Answer with JSON; leave out what the wish does not say.
 includePaths, excludePaths: RE2 patterns that are searched for in the path of a URL, such as "^/blog/.*".
@@ -40,35 +43,40 @@ export function createOptionsOfPrompt(using: { readonly model: Model | undefined
   return async (url, prompt, deadline) => {
     const { model } = using;
     if (model === undefined) return fromCommonPhrases(prompt);
-    try {
-      const { value } = await model.object({
-        instructions: INSTRUCTIONS,
-        prompt: `Start URL: ${withoutUserinfo(url)}\nWish: ${prompt}`,
-        schema: schemaOf('crawl_options', answer),
-        maxTokens: 2_000,
-        deadline: modelTime(deadline).within(60_000),
-      });
-      return { options: withoutNothing(value) };
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      return fromCommonPhrases(prompt, `The language model ${whyOf(error)}`);
-    }
+    const told = await understand(model, {
+      task: INSTRUCTIONS,
+      asked: `Start URL: ${withoutUserinfo(url)}`,
+      mostTokens: countTokens(prompt),
+      of: 'wish',
+      show: () => ({ rule: '', text: `Wish: ${prompt}`, isCut: false }),
+      schema: OPTIONS,
+      maxTokens: 2_000,
+      deadline: deadline.within(90_000),
+      check: (options) => {
+        const [wrong] = patternsOf(options).filter((pattern) => patternIssue(pattern) !== undefined);
+        return wrong === undefined ? undefined : `${JSON.stringify(wrong.slice(0, 100))} is no RE2 pattern`;
+      },
+    });
+    const byRules = fromCommonPhrases(prompt, told.ok ? undefined : `The language model ${told.why}`);
+    const value = told.ok ? told.value : told.refused;
+    if (value === undefined) return byRules;
+    // Numbers that the wish states in so many words.
+    const { limit, maxDiscoveryDepth, delay } = byRules.options;
+    const options = withoutNothing({ limit, maxDiscoveryDepth, delay, ...withoutNothing(value) });
+    const warning = told.ok ? told.warning : `The language model ${told.why}: that pattern is left out.`;
+    return { options, ...(warning === undefined ? {} : { warning }) };
   };
 }
 
-function withoutNothing(value: z.infer<typeof answer>): CrawlerOptions {
-  const entries = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
-  const options = Object.fromEntries(entries) as Record<string, unknown>;
-  for (const name of ['includePaths', 'excludePaths']) {
-    const patterns = ownField(options, name) as string[] | undefined;
-    if (patterns)
-      setField(
-        options,
-        name,
-        patterns.filter((pattern) => patternIssue(pattern) === undefined),
-      );
-  }
-  return options as CrawlerOptions;
+const patternsOf = ({ includePaths, excludePaths }: Answer): string[] =>
+  [includePaths ?? [], excludePaths ?? []].flat();
+
+function withoutNothing(value: Answer): CrawlerOptions {
+  const { includePaths, excludePaths, ...rest } = value;
+  const valid = (patterns: readonly string[] | null | undefined): string[] | undefined =>
+    patterns?.filter((pattern) => patternIssue(pattern) === undefined);
+  const all = { ...rest, includePaths: valid(includePaths), excludePaths: valid(excludePaths) };
+  return Object.fromEntries(Object.entries(all).filter(([, one]) => one !== null && one !== undefined));
 }
 
 const NUMBER = '(\\d{1,7})';

@@ -5,8 +5,7 @@ import {
   LOCAL_CATALOG,
   LOCAL_NAME,
   memoryOfModel,
-  readGguf,
-  weightsFile,
+  weightsFacts,
 } from '../../engines/llm/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, choice, positionals, report, text } from '../command.ts';
@@ -62,10 +61,13 @@ export const command: Command = {
     const kind = listed?.kind ?? (context.values.embeddings ? 'embeddings' : 'instruct');
     const { queryPrefix = '', documentPrefix = '' } = listed ?? {};
     const pinned = aboutModel(dataDir, name);
-    const sha256 = text(context, 'sha256') ?? (pinned?.source === url ? pinned?.sha256 : undefined);
+    const stated = text(context, 'sha256');
+    const earlier = pinned?.source === url ? pinned : undefined;
+    const sha256 = stated ?? earlier?.sha256;
+    const checksum = stated === undefined ? earlier?.checksum : 'stated';
     const about = { source: url ?? given, licence, kind, queryPrefix, documentPrefix };
-    const kept = await keepWeights(part, { dataDir, name, about, sha256 });
-    const facts = readGguf(weightsFile(dataDir, name));
+    const kept = await keepWeights(part, { dataDir, name, about, sha256, ...(checksum && { checksum }) });
+    const facts = weightsFacts(dataDir, name);
     const memory = memoryOfModel(facts, contextFor(facts.contextTokens));
     const next = kind === 'instruct' ? `trawl model use local/${name}` : `set TRAWL_EMBEDDINGS=local:${name}`;
     const check =

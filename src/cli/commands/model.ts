@@ -3,6 +3,7 @@ import {
   aboutFile,
   aboutModel,
   chooseModel,
+  chosenId,
   createLocalModels,
   described,
   engineFolder,
@@ -88,9 +89,9 @@ export const modelUseCommand: Command = {
     const [id] = positionals(context, ['server>/<model']) as [string];
     const config = await context.config();
     if (id === 'none') {
-      const before = readChoice(config.dataDir);
+      const before = chosenId(config.dataDir);
       writeChoice(config.dataDir, undefined);
-      report(context, { chosen: null }, before === undefined ? 'No model was chosen.' : `${before.id} is off.`);
+      report(context, { chosen: null }, before === undefined ? 'No model was chosen.' : `${before} is off.`);
       return 0;
     }
     await using opened = new AsyncDisposableStack();
@@ -132,7 +133,7 @@ export const modelRemoveCommand: Command = {
         `there is no local model ${name}; there ${names.length === 0 ? 'is none' : `are ${names.join(', ')}`}`,
       );
     }
-    if (readChoice(dataDir)?.id === `local/${name}`) writeChoice(dataDir, undefined);
+    if (chosenId(dataDir) === `local/${name}`) writeChoice(dataDir, undefined);
     for (const file of [weightsFile(dataDir, name), aboutFile(dataDir, name)]) rmSync(file, { force: true });
     if (localModels(dataDir).length === 0) rmSync(engineFolder(dataDir), { recursive: true, force: true });
     report(context, { removed: name }, `removed ${name}`, context.out.print);

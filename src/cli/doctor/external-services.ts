@@ -9,8 +9,7 @@ import {
   localModels,
   memoryOfModel,
   placeOfModel,
-  readGguf,
-  weightsFile,
+  weightsFacts,
   withPrefixes,
 } from '../../engines/llm/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
@@ -159,7 +158,7 @@ export function localModelsIn({ dataDir }: Pick<Config, 'dataDir'>): Finding {
   if (broken.length > 0) return { ...about, state: 'broken', detail: `damaged: ${broken.join(', ')}; add them again` };
   const free = process.availableMemory();
   const named = models.map(({ name }) => {
-    const facts = readGguf(weightsFile(dataDir, name));
+    const facts = weightsFacts(dataDir, name);
     const memory = memoryOfModel(facts, contextFor(facts.contextTokens));
     return `${name} (${bytes(memory)} of memory${memory > free ? ', more than is free' : ''})`;
   });

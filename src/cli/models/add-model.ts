@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { copyFile, rename } from 'node:fs/promises';
+import { copyFile, rename, statfs } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -113,6 +113,17 @@ function validatorOf(headers: Readonly<Record<string, string | undefined>>): str
   return etag?.startsWith('"') ? etag : modified;
 }
 
+/** Bytes of weights whose server does not say how many there are. */
+const MOST_WEIGHTS = 100e9;
+/** Bytes that a download leaves free. */
+const LEFT_FREE = 512 * 1024 * 1024;
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
+
+async function room(dataDir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(modelsFolder(dataDir));
+  return Math.max(0, bavail * bsize - LEFT_FREE);
+}
+
 /**
  * Downloads weights; what an interrupted download left is continued if the file is still the same, else it begins again.
  * @throws OperatorError
@@ -156,17 +167,32 @@ export async function download(
   let done = continues ? had : 0;
   const length = Number(answer.headers['content-length']);
   const all = Number.isFinite(length) && length > 0 ? done + length : undefined;
+  const most = Math.min(all ?? MOST_WEIGHTS, done + (await room(dataDir)));
+  if ((all ?? 0) > most)
+    throw new OperatorError(`${url} has ${megabytes(all ?? 0)}, and the disk of ${dataDir} has less`);
   const { body } = answer;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of body) {
       done += chunk.length;
+      if (done > most) {
+        const why = all === undefined ? 'is all that there is room for' : 'it announced';
+        throw new TooLargeError(`${url} sends more than ${megabytes(most)}, which ${why}`);
+      }
       onProgress(done, all);
       yield chunk;
     }
   };
-  await pipeline(counted, createWriteStream(part, { flags: continues ? 'a' : 'w', mode: 0o600 }), { signal });
+  try {
+    await pipeline(counted, createWriteStream(part, { flags: continues ? 'a' : 'w', mode: 0o600 }), { signal });
+  } catch (error) {
+    // To go on with it would be of no use.
+    if (error instanceof TooLargeError) rmSync(part, { force: true });
+    throw error;
+  }
   return part;
 }
+
+class TooLargeError extends OperatorError {}
 
 /**
  * Checks weights and puts them in their place, whole or not at all.
@@ -181,11 +207,14 @@ export async function keepWeights(
     name,
     about,
     sha256,
+    checksum = sha256 === undefined ? 'pinned' : 'stated',
   }: {
     readonly dataDir: string;
     readonly name: string;
-    readonly about: Omit<AboutModel, 'sha256' | 'checksum'>;
+    readonly about: Omit<AboutModel, 'sha256' | 'checksum' | 'facts'>;
     readonly sha256: string | undefined;
+    /** Where the checksum is from, if it is given. */
+    readonly checksum?: AboutModel['checksum'];
   },
 ): Promise<AboutModel> {
   rmSync(noteOf(part), { force: true });
@@ -193,16 +222,18 @@ export async function keepWeights(
     rmSync(part, { force: true });
     throw new OperatorError(`${about.source} cannot be used: ${why}`);
   };
-  try {
-    readGguf(part);
-  } catch (error) {
-    refuse((error as Error).message);
-  }
+  const facts = (() => {
+    try {
+      return readGguf(part);
+    } catch (error) {
+      return refuse((error as Error).message);
+    }
+  })();
   const hash = createHash('sha256');
   await pipeline(createReadStream(part), hash);
   const found = hash.digest('hex');
   if (sha256 !== undefined && found !== sha256) refuse(`its checksum is ${found} and not ${sha256}`);
-  const all: AboutModel = { ...about, sha256: found, checksum: sha256 === undefined ? 'pinned' : 'stated' };
+  const all: AboutModel = { ...about, sha256: found, checksum, facts };
   writeFileSync(aboutFile(dataDir, name), `${JSON.stringify(all, undefined, 2)}\n`, { mode: 0o600 });
   await rename(part, weightsFile(dataDir, name));
   return all;

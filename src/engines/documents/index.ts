@@ -30,8 +30,8 @@ export interface DocumentsOptions {
   readonly time?: number;
   /** The folder of language packs for OCR; English needs none. */
   readonly packs?: string;
-  /** Reads images of pages by a model, for files with `visionModel`; default there is none. */
-  readonly transcribe?: Transcribe;
+  /** Reads images of pages by a model, for files with `visionModel`; default there is none. Read for each file. */
+  readonly transcribe?: Transcribe | undefined;
 }
 
 export interface Documents extends Disposable {
@@ -51,7 +51,7 @@ const NOTHING = new Uint8Array();
 
 /** One instance for the whole process, so that all readers together stay within the limits of the machine. */
 export function createDocuments(options: DocumentsOptions = {}): Documents {
-  const { maxBytes = 64 * MB, memory = 1024 * MB, maxText = 64 * MB, time = 300_000, packs, transcribe } = options;
+  const { maxBytes = 64 * MB, memory = 1024 * MB, maxText = 64 * MB, time = 300_000, packs } = options;
   const turns = createSemaphore(options.atOnce ?? Math.max(2, availableParallelism() - 1));
   const spare = createSpare({ memory, time, output: maxText });
   return {
@@ -65,9 +65,10 @@ export function createDocuments(options: DocumentsOptions = {}): Documents {
       const kind = isSent ? requireKind(file, how) : undefined;
       return await turns.run(deadline.signal, async () => {
         const reader = spare.take(how.owner ?? '');
-        const { owner: _, ...options } = how;
+        const { owner: _, ...asked } = how;
+        const { transcribe } = options;
         const task = {
-          ...{ kind, options, memory, packs, hasModel: transcribe !== undefined },
+          ...{ kind, options: asked, memory, packs, hasModel: transcribe !== undefined },
           ...{ time: Math.max(1, Math.min(time, deadline.remaining())) },
           sentAt: Date.now(),
           ...(isSent ? {} : { path: file.path }),
@@ -75,7 +76,7 @@ export function createDocuments(options: DocumentsOptions = {}): Documents {
         const started = performance.now();
         let outcome: FileOutcome;
         try {
-          const mayTranscribe = options.pdf?.visionModel === true;
+          const mayTranscribe = asked.pdf?.visionModel === true;
           outcome = await runWorker(
             reader.worker,
             { task, bytes: isSent ? file : NOTHING },

@@ -2,6 +2,7 @@ import { type Log, silentLog } from '../../foundation/kernel/log.ts';
 import { answerQuestion, extractToSchema, highlightsFor, summaryOf } from '../page/index.ts';
 import { cleanWith } from './clean-markdown.ts';
 import { doubtOf, warningOf } from './doubts.ts';
+import { HOW_TO_CHOOSE } from './errors.ts';
 import type { Extractor, Found, NotFound, Reader, Told } from './extractor-types.ts';
 import { fittedInPart } from './fit-in-part.ts';
 import { checkedSchema } from './json-schema.ts';
@@ -19,8 +20,7 @@ const HERE: Reader = {
 const NONE: Usage = { input: 0, output: 0 };
 const EXTRACTIVE = 'extractive';
 const PUT_TOGETHER = 'The answer was composed of text of the page, without a language model.';
-const ADVICE =
-  'To use a language model, choose one with trawl model use, or set TRAWL_LLM_BASE_URL and TRAWL_LLM_MODEL.';
+const ADVICE = `To use a language model: ${HOW_TO_CHOOSE}.`;
 
 export interface ExtractorOptions {
   /** undefined: only the extractive model. Read at each call. */

@@ -21,7 +21,11 @@ export function formedAs<T>(schema: Schema<T>, text: string, isCut: boolean, usa
   let misfit: unknown;
   for (const meant of jsonIn(text, schema.keepsDigits ? parseLongDigits : undefined)) {
     try {
-      const value = schema.parse(fitToSchema(meant.value, schema.json));
+      const fitted = fitToSchema(meant.value, schema.json);
+      const isEmpty = JSON.stringify(fitted) === '{}';
+      if (isForeign(isEmpty ? meant.value : fitted, schema.json))
+        throw unfit('it has none of the fields that are asked for');
+      const value = schema.parse(fitted);
       return { value, ...(meant.isCut ? { isCut: true } : {}) };
     } catch (error) {
       misfit ??= error;
@@ -33,4 +37,19 @@ export function formedAs<T>(schema: Schema<T>, text: string, isCut: boolean, usa
   const meant = schema.plain?.(words);
   if (meant === undefined) throw unfit('it is not JSON', usage);
   return { value: meant, ...(isCut ? { isCut } : {}) };
+}
+
+interface Fields {
+  readonly properties?: object;
+  readonly additionalProperties?: unknown;
+  readonly patternProperties?: unknown;
+}
+
+/** Whether an object has none of the fields of a schema, also where none is required: it is about something else. */
+function isForeign(value: unknown, { properties, additionalProperties, patternProperties }: Fields): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const names = Object.keys(value);
+  const isOpen = patternProperties !== undefined || (additionalProperties ?? false) !== false;
+  const known = Object.keys(properties ?? {});
+  return names.length > 0 && known.length > 0 && !isOpen && !names.some((name) => known.includes(name));
 }

@@ -2,6 +2,7 @@
 export { isSmall, type ModelAbilities } from './abilities.ts';
 export {
   type Choice,
+  chosenId,
   type ModelInForce,
   modelInForce,
   readChoice,
@@ -30,6 +31,7 @@ export {
   LOCAL_NAME,
   localModels,
   modelsFolder,
+  weightsFacts,
   weightsFile,
 } from './local/files.ts';
 export { memoryOfModel, readGguf } from './local/gguf.ts';
@@ -43,10 +45,11 @@ export {
   type TextRequest,
   type Usage,
 } from './model.ts';
-export { pagePrompt, withoutStrangeAddresses } from './page-prompt.ts';
+export { pagePrompt, shownText, withoutStrangeAddresses } from './page-prompt.ts';
 export { withoutReasoning } from './repair.ts';
 export { type Schema, schemaOf } from './schema.ts';
 export { modelFacts } from './servers/find-servers.ts';
+export { textProblem } from './text-problems.ts';
 export { createTextVectors, type EmbeddingSpace, type TextVectors } from './text-vectors.ts';
 export { countTokens, fitText } from './tokens.ts';
 export type { ChatMessage, ToolRequest, ToolSpec, Turn, TurnRequest } from './tool-conversation.ts';

@@ -4,7 +4,7 @@ import { MISBEHAVIOURS } from '../../../test/support/misbehaving-model.ts';
 import { type ModelRequest, startModelServer } from '../../../test/support/model-server.ts';
 import { createEgress } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
-import { createExtractor, createModel, type ModelAbilities } from './index.ts';
+import { countTokens, createExtractor, createModel, type ModelAbilities } from './index.ts';
 
 /** Whatever a model does, callers get what rules find, with a warning that names the cause. */
 
@@ -93,6 +93,17 @@ it('values of a model that the page does not state are named, and never stand in
   assert.match(told.warning ?? '', /not found on the page: potter/);
 });
 
+it('JSON about something else is no answer, also where no field is required', async () => {
+  const reply = () => ({ body: { choices: [{ index: 0, message: { content: '{"city":"Paris","unit":"C"}' } }] } });
+  const { extractor, server } = await extractorOf(reply);
+  const { required: _, ...schema } = MUG;
+  const told = await extractor.json({ schema, page: PAGE, deadline: deadlineIn(60_000) });
+  assert.ok(told.ok);
+  const { name, price } = told.value as { name: string; price: number };
+  assert.deepEqual([name, price, told.failure, server.asked.length], ['Blue mug', 18.9, 'unusable', 2]);
+  assert.match(told.warning ?? '', /none of the fields that are asked for/);
+});
+
 it('evidence is of the value that is returned, and not of what rules found in its place', async () => {
   const plans = JSON.stringify({
     plans: [
@@ -126,9 +137,18 @@ it('a model with little context is asked for what rules left open, and not at al
   await small.extractor.json({ schema: { ...MUG, properties: two }, page: PAGE, deadline: deadlineIn(60_000) });
   assert.equal(small.server.asked.length, 1, 'rules found everything');
 
-  const tiny = await extractorOf(reply, { contextTokens: 256 });
-  const alone = await tiny.extractor.json({ schema: MUG, page: PAGE, deadline: deadlineIn(60_000) });
-  assert.ok(alone.ok);
-  assert.deepEqual([alone.value, tiny.server.asked.length], [{ name: 'Blue mug', price: 18.9 }, 0]);
-  assert.match(alone.warning ?? '', /context of 256 tokens is too small/);
+  for (const contextTokens of [256, 512]) {
+    const tiny = await extractorOf(reply, { contextTokens });
+    const long = { ...PAGE, markdown: `${PAGE.markdown}\n\n${'Mugs are older than cups. '.repeat(200)}` };
+    const about = () => ({ page: long, deadline: deadlineIn(60_000) });
+    const alone = await tiny.extractor.json({ schema: MUG, ...about() });
+    const answer = await tiny.extractor.answer({ question: 'Who is the potter?', ...about() });
+    const summary = await tiny.extractor.summary(about());
+    assert.ok(alone.ok && answer.ok && summary.ok);
+    const { name, price } = alone.value as { name: string; price: number };
+    assert.deepEqual([name, price], ['Blue mug', 18.9]);
+    assert.match(alone.warning ?? '', contextTokens === 256 ? /context of 256 tokens is too small/ : /./);
+    for (const { body } of tiny.server.asked)
+      assert.ok(countTokens(JSON.stringify(body.messages)) + body.max_tokens <= contextTokens, `${contextTokens}`);
+  }
 });

@@ -3,7 +3,7 @@ import { findInjection } from '../page/index.ts';
 /** What is wrong with a text that a model wrote about a page, where code can tell. */
 
 const REFUSAL =
-  /^["'*\s]*(?:i(?:['’]m| am) (?:sorry|unable|not able)|(?:sorry|apologies)[,. ]|i (?:cannot|can(?:['’]t| not)|won['’]t) |as an ai|es tut mir leid|ich kann (?:dir |ihnen |das |dabei |diese )?(?:leider )?nicht|(?:je suis )?désolé|je ne peux pas|lo siento|no puedo |mi dispiace|non posso |desculpe|não posso|很?抱歉|我无法|申し訳|죄송)/iu;
+  /^["'*\s]*(?:i(?:['’]m| am) (?:sorry|unable|not able)|(?:sorry|apologies)[,. ]|i (?:cannot|can(?:['’]t| not)|won['’]t) |as an ai(?: language)?(?: model| assistant)?,|es tut mir leid|ich kann (?:(?:dir|ihnen|das|dabei|diese|leider) )*nicht|(?:je suis )?désolé|je ne peux pas|lo siento|no puedo |mi dispiace|non posso |desculpe|não posso|很?抱歉[，,]|我无法|申し訳|죄송)/iu;
 /** Words of a text from which on it is judged by them. */
 const LEAST_WORDS = 5;
 const LEAST_REPEATED = 30;
@@ -27,8 +27,8 @@ export function textProblem(text: string): string | undefined {
   if (REFUSAL.test(text)) return 'it declines to answer';
   const words = text.split(/\s+/).filter(Boolean);
   const longest = Math.max(words.length, text.length / 10);
-  if (longest >= LEAST_REPEATED && new Set(piecesOf(text)).size < LEAST_DISTINCT * Math.min(longest, 200))
-    return 'it repeats itself';
+  const distinct = new Set([...piecesOf(text), ...(text.match(/\p{N}+/gu) ?? [])]).size;
+  if (longest >= LEAST_REPEATED && distinct < LEAST_DISTINCT * Math.min(longest, 200)) return 'it repeats itself';
   if (findInjection({ markdown: text }).detected) return 'it repeats orders to machines that the page holds';
   return undefined;
 }

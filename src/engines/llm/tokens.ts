@@ -35,11 +35,33 @@ export function fitText(text: string, asked: string, limit: number): { text: str
   // Texts that are far too long are not counted.
   if (text.length < limit * 8 && countTokens(text) <= limit) return { text, isCut: false };
   const chunks = chunksOf(text.slice(0, limit * READ));
+  const { pieces } = fitPieces(chunks, asked, limit, 4);
+  let fitted = '';
+  let last = -1;
+  for (const index of pieces) {
+    fitted += index === 0 ? '' : index === last + 1 ? '\n\n' : GAP;
+    fitted += chunks[index];
+    last = index;
+  }
+  return { text: last === chunks.length - 1 ? fitted : fitted + GAP, isCut: true };
+}
+
+/**
+ * Selects pieces of a text within a limit, in its order: the first, then those that match, then the following ones.
+ * @param limit tokens
+ * @param between tokens that a piece costs besides its own
+ */
+export function fitPieces(
+  chunks: readonly string[],
+  asked: string,
+  limit: number,
+  between = 1,
+): { readonly pieces: readonly number[]; readonly isCut: boolean } {
   const chosen = new Set<number>();
   let left = limit;
   const take = (index: number): void => {
     if (chosen.has(index) || left < 50) return;
-    const size = countTokens(chunks[index] as string) + 4;
+    const size = countTokens(chunks[index] as string) + between;
     if (size > left) return;
     chosen.add(index);
     left -= size;
@@ -49,14 +71,7 @@ export function fitText(text: string, asked: string, limit: number): { text: str
   const texts = likely.map((index) => chunks[index] as string);
   for (const { index } of rankPassages(asked, texts)) take(likely[index] as number);
   for (let index = 0; index < chunks.length && left >= 50; index++) take(index);
-  let fitted = '';
-  let last = -1;
-  for (const index of [...chosen].toSorted((a, b) => a - b)) {
-    fitted += index === 0 ? '' : index === last + 1 ? '\n\n' : GAP;
-    fitted += chunks[index];
-    last = index;
-  }
-  return { text: last === chunks.length - 1 ? fitted : fitted + GAP, isCut: true };
+  return { pieces: [...chosen].toSorted((a, b) => a - b), isCut: chosen.size < chunks.length };
 }
 
 /** The chunks with limit of the requested words, verbatim, up to a length; in text order. */

@@ -22,15 +22,21 @@ export interface ShownTexts {
   readonly isCut: boolean;
 }
 
-export interface Question<T> {
-  /** What the model is to do; must not contain untrusted text. */
-  readonly task: string;
-  /** What is asked for, in front of the texts. */
-  readonly asked: string;
+/** What a question is about: how much of it a model with some context is shown. */
+export interface Shown {
   /** @param tokens that the texts may have */
   readonly show: (tokens: number) => ShownTexts;
   /** Tokens that the texts may have for any model. */
   readonly mostTokens: number;
+  /** What it is, in a warning; a page by default. */
+  readonly of?: string;
+}
+
+export interface Question<T> extends Shown {
+  /** What the model is to do; must not contain untrusted text. */
+  readonly task: string;
+  /** What is asked for, in front of the texts. */
+  readonly asked: string;
   readonly schema: Schema<T> | 'text';
   /** Limit of output tokens, including reasoning. */
   readonly maxTokens: number;
@@ -54,6 +60,7 @@ export interface Unread<T = unknown> {
   readonly failure: ModelFailure;
   /** The end of a sentence about the model, for callers. */
   readonly why: string;
+  readonly error: ModelError;
   readonly usage: Usage;
   /** An answer of the right form that the check refused. */
   readonly refused?: T;
@@ -77,7 +84,8 @@ const LEAST_SHOWN = 100;
 /** Tokens that the protocol and estimates need. */
 const SPARE = 40;
 
-const CUT_PAGE = 'The page is longer than the model can read at once; the parts that match the request best were read.';
+const cutOf = (of = 'page'): string =>
+  `The ${of} is longer than the model can read at once; the parts that match the request best were read.`;
 const CUT_ANSWER = 'The answer of the language model was cut; it may lack the end.';
 
 /** Of the time of a caller, what a model may take. */
@@ -88,7 +96,7 @@ export const modelTime = (deadline: Deadline): Deadline =>
 const failed = (error: ModelError, usage: Usage = NONE): Unread<never> => ({
   ok: false,
   failure: error.failure,
-  why: whyOf(error),
+  ...{ why: whyOf(error), error },
   usage,
 });
 
@@ -116,7 +124,7 @@ export async function understand<T>(model: Model, question: Question<T>): Promis
       if (answer.isCut && !isLast) throw unfit('it was cut, because it was too long: answer with less');
       const said = check?.(answer.value);
       if (said === undefined) {
-        const warnings = [...(prepared.isCut ? [CUT_PAGE] : []), ...(answer.isCut ? [CUT_ANSWER] : [])];
+        const warnings = [...(prepared.isCut ? [cutOf(question.of)] : []), ...(answer.isCut ? [CUT_ANSWER] : [])];
         return {
           ok: true,
           value: answer.value,

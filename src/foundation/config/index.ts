@@ -10,7 +10,15 @@ import { type S3Config, s3Of } from './blobs.ts';
 import { type CrawlsConfig, crawlsOf } from './crawls.ts';
 import { type Environment, originOf } from './environment.ts';
 import { type SettingInForce, settingsInForce } from './in-force.ts';
-import { type EmbeddingsConfig, embeddingsOf, type ModelConfig, modelKeysOf, modelOf } from './models.ts';
+import {
+  type EmbeddingsConfig,
+  embeddingsOf,
+  type ModelConfig,
+  type ModelRoles,
+  modelKeysOf,
+  modelOf,
+  modelRolesOf,
+} from './models.ts';
 import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type ProxySetting, plainProxyOf } from './proxies.ts';
 import { type SearchConfig, searchOf } from './search.ts';
@@ -87,6 +95,8 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly contactEmail: string | undefined;
   /** Of the environment, which wins over a chosen one; see `modelInForce`. */
   readonly llm: ModelConfig | undefined;
+  /** They hold for a chosen model, too. */
+  readonly modelRoles: ModelRoles;
   /** Addresses that are asked for models when a person wants to know. */
   readonly modelServers: readonly string[];
   /** Keys of hosted models, by the variable that they are in. */
@@ -206,6 +216,7 @@ export function loadConfig(env: Environment, cwd: string = process.cwd()): Confi
     internalUrl: v.internalUrl,
     contactEmail: v.contactEmail,
     llm: modelOf(v),
+    modelRoles: modelRolesOf(v),
     modelServers: v.modelServers as string[],
     modelKeys: modelKeysOf(v),
     embeddings: embeddingsOf(v),

@@ -1,16 +1,20 @@
 import { OperatorError } from '../kernel/errors.ts';
 import { SETTINGS, type SettingValues } from './settings.ts';
 
-export interface ModelConfig {
+/** Names of other models on the server of the one in use. */
+export interface ModelRoles {
+  /** For agents. */
+  readonly planner?: string | undefined;
+  readonly reader?: string | undefined;
+  /** One that sees images. */
+  readonly vision?: string | undefined;
+}
+
+export interface ModelConfig extends ModelRoles {
   readonly provider: 'openai' | 'anthropic';
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey: string | undefined;
-  /** Names of other models on the same server, for agents. */
-  readonly planner?: string | undefined;
-  readonly reader?: string | undefined;
-  /** Name of one that sees images. */
-  readonly vision?: string | undefined;
   /** A file that requests and replies are written to, or one from which they are answered. */
   readonly transcript?: { readonly file: string; readonly use: 'record' | 'replay' } | undefined;
 }
@@ -37,6 +41,12 @@ export const modelKeysOf = (v: SettingValues): ReadonlyMap<string, string> =>
     ),
   );
 
+export const modelRolesOf = (v: SettingValues): ModelRoles => ({
+  ...(v.llmPlannerModel === undefined ? {} : { planner: v.llmPlannerModel }),
+  ...(v.llmReaderModel === undefined ? {} : { reader: v.llmReaderModel }),
+  ...(v.llmVisionModel === undefined ? {} : { vision: v.llmVisionModel }),
+});
+
 /** @throws OperatorError for a URL without a model, or a model without URL and key */
 export function modelOf(v: SettingValues): ModelConfig | undefined {
   const { llmBaseUrl: url, llmModel: model, llmApiKey: apiKey, llmRecord: record, llmReplay: replay } = v;
@@ -60,9 +70,7 @@ export function modelOf(v: SettingValues): ModelConfig | undefined {
     ...(isLocal
       ? { provider: 'openai', baseUrl: LOCAL, model: model.slice(LOCAL.length), apiKey: undefined }
       : { provider, baseUrl: url ?? PROVIDERS[provider], model, apiKey }),
-    ...(v.llmPlannerModel === undefined ? {} : { planner: v.llmPlannerModel }),
-    ...(v.llmReaderModel === undefined ? {} : { reader: v.llmReaderModel }),
-    ...(v.llmVisionModel === undefined ? {} : { vision: v.llmVisionModel }),
+    ...modelRolesOf(v),
     ...(file === undefined ? {} : { transcript: { file, use: replay === undefined ? 'record' : 'replay' } }),
   };
 }

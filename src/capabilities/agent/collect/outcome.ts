@@ -1,5 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
-import { withoutValue } from '../../../engines/llm/index.ts';
+import { HOW_TO_CHOOSE, withoutValue } from '../../../engines/llm/index.ts';
 import type { RunContext } from '../run-context.ts';
 import type { Frontier } from './frontier.ts';
 
@@ -9,7 +9,7 @@ const NOTHING = 'The pages do not have the requested data.';
 /** Without a language model, only what pages state under a name is found. */
 const UNREAD =
   'The pages do not have the requested data, or not in a form that can be read without a language model. Name the fields in a ' +
-  'schema, or choose a model: trawl model use, or TRAWL_LLM_MODEL and TRAWL_LLM_BASE_URL.';
+  `schema, or choose a model: ${HOW_TO_CHOOSE}.`;
 
 /** In a chat, the answer has a text too. */
 export function closingMessage(

@@ -1,5 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
-import { HOW_TO_CHOOSE, ModelError } from '../../../engines/llm/index.ts';
+import { HOW_TO_CHOOSE, ModelError, whyOf } from '../../../engines/llm/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { COSTS, searchCredits } from '../../../platform/accounts/index.ts';
@@ -87,7 +87,7 @@ async function verdictsOf(
   } catch (error) {
     if (deadline.signal.aborted || !(error instanceof ModelError)) throw error;
     deps.log.warn({ err: error }, 'judging search results with the model failed');
-    return { degraded: 'The language model gave no usable answer: every new result is reported.' };
+    return { degraded: `The language model ${whyOf(error)}: every new result is reported.` };
   }
 }
 

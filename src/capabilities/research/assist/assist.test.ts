@@ -42,7 +42,9 @@ const papers = (count: number) =>
   }));
 const ids = (results: readonly { paperId: string }[]) => results.map(({ paperId }) => Number(paperId));
 const soon = () => deadlineIn(10_000);
-const shown = ({ body }: ModelRequest) => JSON.parse(body.messages[1].content);
+/** Lines of JSON between marks. */
+const papersIn = ({ body }: ModelRequest) =>
+  [...String(body.messages[1].content).matchAll(/^\{.*\}$/gm)].map(([line]) => JSON.parse(line));
 
 describe('reranking', () => {
   it('uses the order of the model with descending scores', async () => {
@@ -53,9 +55,9 @@ describe('reranking', () => {
       results.map(({ score }) => score),
       [4, 3, 2, 1],
     );
-    const request = shown(server.asked[0] as ModelRequest);
-    assert.equal(request.query, 'what');
-    assert.deepEqual(request.papers[2], { number: 3, title: 'Paper 3', abstract: 'What it says, 3.' });
+    const request = server.asked[0] as ModelRequest;
+    assert.match(request.body.messages[1].content, /^Query: what\n/);
+    assert.deepEqual(papersIn(request)[2], { number: 3, title: 'Paper 3', abstract: 'What it says, 3.' });
     assert.deepEqual(await counted(), ['rerank ok 1']);
   });
 
@@ -68,7 +70,7 @@ describe('reranking', () => {
   it('shows the first thirty, and keeps the others in place', async () => {
     const { rerank, server } = await assistOf(() => completion('{"order":[30,40]}'));
     assert.deepEqual(ids(await rerank('what', papers(45), soon())).slice(0, 3), [30, 1, 2]);
-    assert.equal(shown(server.asked[0] as ModelRequest).papers.length, 30);
+    assert.equal(papersIn(server.asked[0] as ModelRequest).length, 30);
   });
 
   const hostile: [string, string, number[]][] = [
@@ -116,7 +118,7 @@ describe('the hypothetical abstract', () => {
   it("is the model's text, without its reasoning", async () => {
     const { hypothesize, server } = await assistOf(() => completion('<think>hm</think>\nWe show\n that x.'));
     assert.equal(await hypothesize('does x hold?', soon()), 'We show that x.');
-    assert.deepEqual(shown(server.asked[0] as ModelRequest), { query: 'does x hold?' });
+    assert.deepEqual(JSON.parse(server.asked[0]?.body.messages[1].content), { query: 'does x hold?' });
   });
 
   it('is undefined if the model is down', async () => {

@@ -1,4 +1,4 @@
-import { type Model, ModelError } from '../../../engines/llm/index.ts';
+import { type Model, ModelError, whyOf } from '../../../engines/llm/index.ts';
 import { createCircuit } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
@@ -18,7 +18,7 @@ export interface Assist {
   readonly hypothesize: ((query: string, deadline: Deadline) => Promise<string | undefined>) | undefined;
   /** The same results with the first ones in the model's order; unchanged if the model does not respond in time. */
   readonly rerank: Rerank | undefined;
-  /** What passages of a paper answer to a question; undefined if the model does not respond in time. */
+  /** What passages of a paper answer to a question; or why there is nothing of it. */
   readonly answer: AnswerByModel | undefined;
 }
 
@@ -57,30 +57,31 @@ export function createAssist(options: AssistOptions): Assist {
   const circuit = createCircuit({ threshold: 3, rest: 30_000, longestRest: 10 * 60_000 });
   const count: ResearchMetrics['modelStep'] = (step, outcome) => options.metrics?.modelStep(step, outcome);
   const memory = createMemory<unknown>(MOST_KEPT, KEPT_MS);
+  let lastWhy = '';
 
-  /** The model's cached or new response; undefined if there is none. @throws only the caller's own reason */
+  /** The model's cached or new response, or why there is none. @throws only the caller's own reason */
   const attempt = async <T>(
     step: Step,
     key: readonly unknown[],
     deadline: Deadline,
     work: (deadline: Deadline) => Promise<T>,
     most = timeout,
-  ): Promise<T | undefined> => {
+  ): Promise<{ readonly made: T } | { readonly made?: undefined; readonly why: string }> => {
     const kept = memory.get([step, ...key]);
     if (kept !== undefined) {
       count(step, 'remembered');
-      return kept as T;
+      return { made: kept as T };
     }
     if (circuit.enter() === 'open') {
       count(step, 'resting');
-      return undefined;
+      return { why: `is paused, because it ${lastWhy}` };
     }
     try {
       const made = await work(deadline.within(Math.min(most, SHARE * deadline.remaining())));
       circuit.succeed();
       count(step, 'ok');
       memory.put([step, ...key], made);
-      return made;
+      return { made };
     } catch (error) {
       deadline.signal.throwIfAborted();
       const failure = error instanceof ModelError ? error.failure : 'broken';
@@ -88,31 +89,35 @@ export function createAssist(options: AssistOptions): Assist {
       count(step, failure);
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ step, model: model.id, reason }, 'language model failed; the work continues without it');
-      return undefined;
+      lastWhy = error instanceof ModelError ? whyOf(error) : 'failed';
+      return { why: lastWhy };
     }
   };
 
   return {
     hypothesize: options.hyde
-      ? (query, deadline) => attempt('hyde', [query], deadline, (limit) => writeHypothesis(model, query, limit))
+      ? async (query, deadline) =>
+          (await attempt('hyde', [query], deadline, (limit) => writeHypothesis(model, query, limit))).made
       : undefined,
     rerank: options.rerank
       ? async (query, results, deadline) => {
           if (results.length < 2) return results;
           const texts = results.map(({ title, abstract }) => [title, abstract]);
-          const order = await attempt('rerank', [query, texts], deadline, (limit) =>
+          const { made: order } = await attempt('rerank', [query, texts], deadline, (limit) =>
             orderByModel(model, query, results, limit),
           );
           return order === undefined ? results : reordered(results, order);
         }
       : undefined,
-    answer: (question, title, passages, deadline) =>
-      attempt(
+    answer: async (question, title, passages, deadline) => {
+      const told = await attempt(
         'ask',
         [question, title, passages.map(({ text }) => text)],
         deadline,
         (limit) => answerByModel(model, question, title, passages, limit),
         ANSWER_MS,
-      ),
+      );
+      return told.made ?? { why: told.why };
+    },
   };
 }

@@ -19,6 +19,8 @@ export interface AskedPapers {
   /** Papers that the language model read, and those for which it failed. */
   readonly read: number;
   readonly failed: number;
+  /** Why it failed for the first of them: the end of a sentence about the model. */
+  readonly why?: string;
 }
 
 interface AskDeps extends ReadDeps {
@@ -72,23 +74,29 @@ export async function askPapers(
       ...(fullText === undefined ? {} : { fullText }),
     });
   }
-  let [read, failed] = [0, 0];
+  let read = 0;
+  const failures: string[] = [];
   const { answer, reader } = deps;
-  if (answer === undefined && reader === undefined) return { papers: asked, read, failed };
+  if (answer === undefined && reader === undefined) return { papers: asked, read, failed: 0 };
   await atMost(AT_ONCE, papers, async (paper, i) => {
     const shown = await passagesFor(paper, readings[i] as ReadAnswer, deadline);
     if (shown.length === 0) return;
     const said = await answer?.(query, paper.title, shown, deadline);
-    if (said !== undefined) {
+    if (said !== undefined && 'why' in said) failures[i] = said.why;
+    else if (said !== undefined) {
       read++;
       asked[i] = withAnswer(asked[i] as AskedPaper, said);
-      return;
+      if (said.answer !== undefined) return;
     }
-    if (answer !== undefined) failed++;
     const stated = reader && (await statedAnswer(reader, query, paper.title, shown, deadline));
-    if (stated !== undefined) asked[i] = withStated(asked[i] as AskedPaper, stated);
+    // Where the model read that the paper does not answer, rules have to be sure that it does.
+    const isDenied = said !== undefined && 'facts' in said && !said.isRefused;
+    if (stated !== undefined && !(isDenied && stated.doubt !== undefined))
+      asked[i] = withStated(asked[i] as AskedPaper, stated);
   });
-  return { papers: asked, read, failed };
+  const whys = failures.filter((one) => one !== undefined);
+  const [why] = whys;
+  return { papers: asked, read, failed: whys.length, ...(why === undefined ? {} : { why }) };
 }
 
 function withStated(reply: AskedPaper, { answer, doubt }: StatedAnswer): AskedPaper {
@@ -109,12 +117,12 @@ async function passagesFor(
   return hasAbstract ? [{ text: abstract, section: 'Abstract' }, ...passages] : passages;
 }
 
-function withAnswer(reply: AskedPaper, { answer, isRefused, facts }: ModelAnswer): AskedPaper {
-  const note = isRefused ? [reply.note, REFUSED].filter(Boolean).join(' ') : reply.note;
+function withAnswer(reply: AskedPaper, { answer, isRefused, facts, warning }: ModelAnswer): AskedPaper {
+  const note = [reply.note, isRefused ? REFUSED : undefined, warning].filter(Boolean).join(' ');
   return {
     ...reply,
     ...(answer === undefined ? {} : { answer: { ...answer, by: 'model' as const } }),
     facts: joinFacts(facts, reply.facts),
-    ...(note === undefined ? {} : { note }),
+    ...(note === '' ? {} : { note }),
   };
 }

@@ -10,12 +10,19 @@ export interface ModelAnswer {
   /** Whether the model gave an answer that the passages do not state. */
   readonly isRefused: boolean;
   readonly facts: readonly Fact[];
+  /** Limitations of the answer. */
+  readonly warning?: string;
 }
 
-/** What passages of a paper answer to a question; undefined if the model does not respond in time. */
+/** Why there is no answer of the model: the end of a sentence about it. */
+interface NoAnswer {
+  readonly why: string;
+}
+
+/** What passages of a paper answer to a question; or why there is nothing of it. */
 export type AnswerByModel = (
   question: string,
   title: string,
   passages: readonly Passage[],
   deadline: Deadline,
-) => Promise<ModelAnswer | undefined>;
+) => Promise<ModelAnswer | NoAnswer>;

@@ -26,7 +26,9 @@ export const askPapers = (
       const warning =
         asked.failed === 0
           ? {}
-          : { warning: `The language model did not answer for ${asked.failed} of ${papers.length} papers.` };
+          : {
+              warning: `For ${asked.failed} of ${papers.length} papers the language model ${asked.why}; rules looked for their answers.`,
+            };
       return { success: true, query, papers: asked.papers, creditsUsed, ...warning, unknown };
     });
   });

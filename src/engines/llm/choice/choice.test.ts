@@ -14,7 +14,7 @@ import { createEgress } from '../../../foundation/egress/index.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { createLocalModels } from '../local/local-models.ts';
-import { type Choice, modelInForce, readChoice, writeChoice } from './choice.ts';
+import { type Choice, chosenId, modelInForce, readChoice, writeChoice } from './choice.ts';
 import { chooseModel } from './find-models.ts';
 import { followChoice } from './in-use.ts';
 import { described } from './try-model.ts';
@@ -128,6 +128,14 @@ describe('the choice', () => {
     assert.deepEqual(modelInForce({ ...settingsIn(dataDir), llm: other }), other);
   });
 
+  it('has the other models of its server that the environment names', () => {
+    const dataDir = tempDir();
+    writeChoice(dataDir, CHOICE);
+    const modelRoles = { vision: 'qwen3-vl:4b', planner: 'qwen3:8b' };
+    const { vision, planner, reader, model } = modelInForce({ ...settingsIn(dataDir), modelRoles }) ?? {};
+    assert.deepEqual([vision, planner, reader, model], ['qwen3-vl:4b', 'qwen3:8b', undefined, 'qwen3:4b']);
+  });
+
   it('stores the name of its key and not the key', () => {
     const dataDir = tempDir();
     writeChoice(dataDir, { ...CHOICE, keyVariable: 'OPENAI_API_KEY' });
@@ -147,6 +155,7 @@ describe('the choice', () => {
     assert.equal(inUse.made, 'llama3.2:3b');
     writeFileSync(join(dataDir, 'model.json'), '{"id":');
     assert.throws(() => readChoice(dataDir), /model\.json is damaged/);
+    assert.equal(chosenId(dataDir), 'The damaged choice');
     inUse.look();
     assert.equal(inUse.made, undefined);
     writeChoice(dataDir, undefined);

@@ -45,6 +45,15 @@ export function readChoice(dataDir: string): Choice | undefined {
   }
 }
 
+/** What was chosen, for those who replace it or take it back: a damaged choice has no name. */
+export function chosenId(dataDir: string): string | undefined {
+  try {
+    return readChoice(dataDir)?.id;
+  } catch {
+    return 'The damaged choice';
+  }
+}
+
 /** Whole or not at all; whoever reads it sees the old choice or the new one. @param chosen undefined: none */
 export function writeChoice(dataDir: string, chosen: Choice | undefined): void {
   const file = fileOf(dataDir);
@@ -77,6 +86,8 @@ export interface ChoiceSettings {
   readonly dataDir: string;
   /** That of the environment. */
   readonly llm: ModelInForce | undefined;
+  /** Of the environment, for a chosen model. */
+  readonly modelRoles?: Pick<ModelInForce, 'planner' | 'reader' | 'vision'>;
   /** Keys of hosted models, by the variable that they are in. */
   readonly modelKeys: ReadonlyMap<string, string>;
 }
@@ -85,12 +96,12 @@ export interface ChoiceSettings {
  * The model in force: that of the environment, else the chosen one. What a try showed counts for both if they are the same.
  * @throws Error if the file of the choice is damaged
  */
-export function modelInForce({ llm, dataDir, modelKeys }: ChoiceSettings): ModelInForce | undefined {
+export function modelInForce({ llm, dataDir, modelKeys, modelRoles }: ChoiceSettings): ModelInForce | undefined {
   const chosen = readChoice(dataDir);
   if (chosen === undefined) return llm;
   const { provider, baseUrl, model, abilities, keyVariable } = chosen;
   if (llm === undefined) {
-    return { provider, baseUrl, model, abilities, apiKey: keyVariable && modelKeys.get(keyVariable) };
+    return { ...modelRoles, provider, baseUrl, model, abilities, apiKey: keyVariable && modelKeys.get(keyVariable) };
   }
   const isSame = llm.provider === provider && llm.baseUrl === baseUrl && llm.model === model;
   return isSame ? { ...llm, abilities } : llm;

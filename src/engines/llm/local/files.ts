@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ServedModel } from '../servers/served-model.ts';
-import { readGguf } from './gguf.ts';
+import { type GgufFacts, readGguf } from './gguf.ts';
 
 /** Weights and the program that runs them, in the data folder. */
 
@@ -29,6 +29,10 @@ const about = z.object({
   kind: z.enum(['instruct', 'embeddings']),
   queryPrefix: z.string().default(''),
   documentPrefix: z.string().default(''),
+  /** What the head of the weights says, which takes a while to read. */
+  facts: z
+    .object({ architecture: z.string(), contextTokens: z.number(), bytes: z.number(), bytesPerToken: z.number() })
+    .optional(),
 });
 
 /** Where a model comes from, in a file beside it. */
@@ -47,6 +51,13 @@ export function aboutModel(dataDir: string, name: string): AboutModel | undefine
   }
 }
 
+/** What loading the weights of a model takes. @throws Error that says what is wrong with them */
+export function weightsFacts(dataDir: string, name: string): GgufFacts {
+  const file = weightsFile(dataDir, name);
+  const kept = aboutModel(dataDir, name)?.facts;
+  return kept !== undefined && statSync(file).size === kept.bytes ? kept : readGguf(file);
+}
+
 /** The models of a data folder, by name. */
 export function localModels(dataDir: string): ServedModel[] {
   let names: string[] = [];
@@ -61,7 +72,7 @@ export function localModels(dataDir: string): ServedModel[] {
     if (known === undefined) return [];
     const isEmbeddings = known.kind === 'embeddings';
     try {
-      const { bytes, contextTokens } = readGguf(weightsFile(dataDir, name));
+      const { bytes, contextTokens } = weightsFacts(dataDir, name);
       return [{ name, isEmbeddings, bytes, contextTokens: contextFor(contextTokens) }];
     } catch {
       return [{ name, isEmbeddings }];

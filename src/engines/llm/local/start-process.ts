@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { type Channel, frameTransport, openChannel, PeerExitError } from '../../../foundation/channel/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ModelError } from '../errors.ts';
-import { aboutModel, contextFor, engineFile, weightsFile } from './files.ts';
-import { type GgufFacts, memoryOfModel, readGguf } from './gguf.ts';
+import { aboutModel, contextFor, engineFile, weightsFacts, weightsFile } from './files.ts';
+import { type GgufFacts, memoryOfModel } from './gguf.ts';
 import type { ModelProcess } from './protocol.ts';
 
 /** A process that has loaded a model of the data folder. */
@@ -43,7 +43,7 @@ function plan(name: string, { dataDir, gpu = false, available = () => process.av
   const weights = weightsFile(dataDir, name);
   let facts: GgufFacts;
   try {
-    facts = readGguf(weights);
+    facts = weightsFacts(dataDir, name);
   } catch (error) {
     throw new ModelError('refused', `${name} cannot be loaded: ${(error as Error).message}`);
   }
