@@ -124,11 +124,11 @@ describe('bad input on the dashboard', () => {
   for (const id of FORMS) {
     test(`junk in all fields of ${id} is refused in its place`, async () => {
       await goTo(page, `/playground/${id}`);
-      await page.locator('.play-form button[type=submit]').waitFor();
+      await page.locator('.play button[type=submit]').waitFor();
       await page.evaluate("document.querySelectorAll('.play-form details').forEach((more) => { more.open = true; })");
-      await pasteEverywhere('.play-form');
+      await pasteEverywhere('.play-fields');
       await isSound(`${id}, filled`);
-      await page.locator('.play-form button[type=submit]').click();
+      await page.locator('.play button[type=submit]').click();
       // Said by the service, by the browser, or of a field that takes only JSON before anything is sent.
       await page.locator('.play-answer [role=status], .play-form .field-error, .play-form :invalid').first().waitFor();
       await isSound(`${id}, sent`);

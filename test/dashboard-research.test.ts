@@ -168,6 +168,7 @@ describe('papers in the dashboard', () => {
     await page.getByRole('listitem').filter({ hasText: 'arxiv:' }).first().waitFor();
     await page.getByRole('tab', { name: 'JSON' }).click();
     await page.getByRole('region', { name: 'answer' }).getByText('"success"').waitFor();
+    await page.getByRole('button', { name: 'Code' }).click();
     const code = page.getByRole('region', { name: 'request' });
     assert.match((await code.textContent()) ?? '', /curl .*\$TRAWL_API_KEY.*it%27s%20attention/s);
     await page.getByRole('tab', { name: 'Python' }).click();
@@ -182,6 +183,7 @@ describe('papers in the dashboard', () => {
   test('the JavaScript of the playground runs as it is', async () => {
     await page.goto(`${it.url}/playground/paper`);
     await page.getByLabel('Paper', { exact: true }).fill('arxiv:1710.10903');
+    await page.getByRole('button', { name: 'Code' }).click();
     await page.getByRole('tab', { name: 'JavaScript' }).click();
     const code = (await page.getByRole('region', { name: 'request' }).textContent()) ?? '';
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {

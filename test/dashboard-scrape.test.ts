@@ -52,7 +52,9 @@ describe('the playground scrapes', () => {
     await page.goto(page.url().replace(/\/playground.*/, '/activity'));
     await page.getByRole('link', { name: `${site.url}/article` }).click();
     await page.getByRole('link', { name: 'Run again' }).click();
+    await page.getByRole('button', { name: 'Code' }).click();
     await page.getByRole('region', { name: 'request' }).getByText('/article').waitFor();
+    await page.keyboard.press('Escape');
     assert.equal(await page.getByRole('textbox', { name: 'URL' }).inputValue(), `${site.url}/article`);
     assert.equal(await page.getByLabel('Product', { exact: true }).isChecked(), true);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -75,5 +77,34 @@ describe('the playground scrapes', () => {
     await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('TRAWL_ALLOW_PRIVATE_NETWORK').waitFor();
+  });
+
+  test('an answer of before is shown again, and a request that takes long can be cancelled', async () => {
+    await page.getByRole('button', { name: /^History/ }).click();
+    await page.getByRole('menuitemradio', { name: /article/ }).click();
+    await page.getByRole('heading', { name: 'Lights of the harbour' }).waitFor();
+    await page.getByRole('button', { name: /^Formats: .*put back$/ }).click();
+    assert.equal(await page.getByLabel('Product', { exact: true }).isChecked(), false);
+    let answer = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v2/scrape', () => answer());
+    await page.getByRole('button', { name: 'Send' }).click();
+    await asked;
+    await page.getByText('Waiting for the answer').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled.').waitFor();
+    await page.getByText('Nothing sent yet').waitFor();
+  });
+
+  test('a schema is drawn, and is sent as JSON Schema', async () => {
+    await page.getByLabel('JSON', { exact: true }).check();
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('textbox', { name: 'Name of field_1' }).fill('price');
+    await page.getByLabel('Type of price').selectOption('number');
+    await page.getByRole('button', { name: 'Code' }).click();
+    const sent = '"schema":{"type":"object","properties":{"price":{"type":"number"}}}';
+    await page.getByRole('region', { name: 'request' }).getByText(sent).waitFor();
   });
 });

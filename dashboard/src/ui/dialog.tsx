@@ -10,8 +10,8 @@ interface DialogProps {
   readonly keep?: boolean;
   /** `most`: as wide as the window allows. */
   readonly wide?: boolean | 'most';
-  /** `side` comes in from the left and is as high as the window. */
-  readonly place?: 'middle' | 'top' | 'side';
+  /** `side` comes in from the left and `end` from the right; both are as high as the window. */
+  readonly place?: 'middle' | 'top' | 'side' | 'end';
   /** For a title that is not shown. */
   readonly bare?: boolean;
 }

@@ -1,92 +1,69 @@
 import type { FormField, PlainField } from '@trawl/contract/forms/field.ts';
 import { ownField } from '@trawl/contract/table.ts';
-import type { FormEvent, ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Check, FieldGroup, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { labelOf } from './labels.ts';
+import { Changes, Options } from './options.tsx';
+import { SchemaField } from './schema-field.tsx';
 import { allFields, chosenOf, issueOf, type Values } from './values.ts';
 
-/** The form of a capability. */
+/** The form of a capability: what every request needs on top, then what most change, and the options. */
 export function CapabilityForm({
+  id,
   fields,
   values,
-  verb,
+  usual,
   onChange,
   onRun,
-  busy,
   children,
 }: {
+  /** Of the element: the button that sends it is elsewhere. */
+  id: string;
   fields: readonly FormField[];
   values: Values;
-  /** What the button says. */
-  verb: string;
+  /** What it starts with. */
+  usual: Values;
   onChange(values: Values): void;
   onRun(): void;
-  busy: boolean;
   /** Above the fields. */
   children?: ReactNode;
 }) {
+  const [open, setOpen] = useState(false);
   const set = (name: string, value: string): void => onChange({ ...values, [name]: value });
   const control = (field: FormField) => <Control key={field.name} field={field} values={values} onValue={set} />;
-  const advanced = fields.filter((field) => field.advanced);
-  const isOfPages = ({ name }: FormField): boolean => name.startsWith('scrapeOptions.');
+  const first = fields.filter((field) => !field.advanced);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isReady(fields, values)) onRun();
+    else setOpen(true);
   };
   return (
     <form
+      id={id}
       className="stack"
       onSubmit={submit}
+      // A field that the browser refuses can be seen.
+      onInvalidCapture={() => setOpen(true)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
     >
       {children}
-      {fields.filter((field) => !field.advanced).map(control)}
-      <div>
-        <Button type="submit" look="primary" icon="play" busy={busy}>
-          {verb}
-        </Button>
-      </div>
-      <More
-        title="More options"
-        fields={advanced.filter((field) => !isOfPages(field))}
-        values={values}
-        control={control}
-      />
-      <More title="Options of each page" fields={advanced.filter(isOfPages)} values={values} control={control} />
+      <div className="play-fields stack">{first.filter(isLead).map(control)}</div>
+      <div className="play-fields play-first">{first.filter((field) => !isLead(field)).map(control)}</div>
+      <Changes fields={fields} values={values} usual={usual} onChange={onChange} />
+      <Options fields={fields.filter((field) => field.advanced)} open={open} onOpen={setOpen} control={control} />
     </form>
   );
 }
 
+/** Takes the whole width: what it is about, and what has many lines or choices. */
+const isLead = ({ required, control }: FormField): boolean =>
+  required || /^(?:kinds|choices|json|area|urls|list)$/.test(control);
+
 /** Whether all JSON in a form is JSON. */
 const isReady = (fields: readonly FormField[], values: Values): boolean =>
   allFields(fields).every((field) => issueOf(field, ownField(values, field.name) ?? '') === undefined);
-
-/** Fields that are folded away, unless one of them says something. */
-function More({
-  title,
-  fields,
-  values,
-  control,
-}: {
-  title: string;
-  fields: readonly FormField[];
-  values: Values;
-  control(field: FormField): ReactNode;
-}) {
-  if (fields.length === 0) return null;
-  return (
-    <details
-      className="play-more"
-      open={fields.some(({ name, default: usual }) => (ownField(values, name) ?? usual) !== usual)}
-    >
-      <summary>{title}</summary>
-      <div className="stack">{fields.map(control)}</div>
-    </details>
-  );
-}
 
 interface ControlProps<Field> {
   readonly field: Field;
@@ -186,6 +163,7 @@ function PlainControl({ field, values, onValue }: ControlProps<PlainField>) {
     case 'urls':
       return <TextArea {...shared} rows={3} spellCheck={false} placeholder={'example.com/a\nexample.com/b'} />;
     case 'json':
+      if (name.endsWith('schema')) return <SchemaField {...shared} placeholder={SCHEMA} />;
       return (
         <TextArea {...shared} rows={3} spellCheck={false} className="control mono" placeholder={exampleOf(name)} />
       );
@@ -228,11 +206,9 @@ function PlainControl({ field, values, onValue }: ControlProps<PlainField>) {
 
 /** What a field of JSON may hold. */
 const exampleOf = (name: string): string =>
-  name.endsWith('schema')
-    ? '{"type":"object","properties":{"price":{"type":"string"}}}'
-    : name.endsWith('actions')
-      ? '[{"type":"click","selector":"#more"},{"type":"wait","milliseconds":500}]'
-      : '{ }';
+  name.endsWith('actions') ? '[{"type":"click","selector":"#more"},{"type":"wait","milliseconds":500}]' : '{ }';
+
+const SCHEMA = '{"type":"object","properties":{"price":{"type":"string"}}}';
 
 function Choices({
   options,

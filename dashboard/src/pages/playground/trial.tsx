@@ -1,23 +1,31 @@
 import type { Form } from '@trawl/contract/forms/field.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { asFailure, type Failure } from '../../api/failure.ts';
+import { useSignedIn } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Empty, FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { duration } from '../../ui/time.tsx';
 import { DropZone } from '../files/drop-zone.tsx';
 import { type Capability, requestOf } from './capability.ts';
 import { CodeSamples } from './code-samples.tsx';
 import { CapabilityForm } from './form.tsx';
+import { type Past, remember, usePast } from './history.ts';
 import type { Inputs } from './inputs.ts';
 import { OutcomeView } from './outcome-view.tsx';
-import { type Outcome, run } from './run.ts';
+import { RequestBar } from './request-bar.tsx';
+import { run } from './run.ts';
 import { TITLES } from './titles.ts';
 import { initialValues, inputsOf, searchOf, type Values, valuesOf } from './values.ts';
 
 /** Characters of an address after its path. */
 const LONGEST_SEARCH = 6_000;
+
+const NOTHING: Values = {};
 
 /** One endpoint: its form, the same as code, and what came back. */
 export function Trial({
@@ -35,16 +43,23 @@ export function Trial({
   /** Inputs to start from. */
   again: Inputs | undefined;
 }) {
-  const { id, about, cost, start = {}, verb = 'Send', takesFile = false } = capability;
+  const { id, about, cost, start = NOTHING, verb = 'Send', takesFile = false } = capability;
   const search = useSearch();
   const [, navigate] = useLocation();
   const [values, setValues] = useState<Values>(() =>
     again === undefined ? initialValues(form.fields, start, search) : valuesOf(form.fields, again),
   );
   const [file, setFile] = useState<File>();
-  const [outcome, setOutcome] = useState<Outcome & { inputs: Inputs }>();
+  const [shown, setShown] = useState<Past>();
   const [failure, setFailure] = useState<Failure>();
-  const [busy, setBusy] = useState(false);
+  /** What is under way. */
+  const [stage, setStage] = useState<string>();
+  const [said, setSaid] = useState<string>();
+  const [showsCode, setShowsCode] = useState(false);
+  const formId = useId();
+  const { team } = useSignedIn();
+  const past = usePast(id, team.id);
+  const usual = useMemo(() => initialValues(form.fields, start, ''), [form, start]);
   const running = useRef<AbortController>(undefined);
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -52,9 +67,9 @@ export function Trial({
   // On a narrow screen the answer is below the form.
   useEffect(() => {
     const top = answer.current?.getBoundingClientRect().top ?? 0;
-    if (outcome !== undefined && top > innerHeight * 0.75)
+    if (shown !== undefined && top > innerHeight * 0.75)
       answer.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
-  }, [outcome]);
+  }, [shown]);
 
   const whole = (all: Values): Inputs => {
     const given = inputsOf(form.fields, all);
@@ -70,9 +85,12 @@ export function Trial({
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
-    setBusy(true);
+    setStage('Waiting for the answer');
+    setSaid(undefined);
     setFailure(undefined);
+    setShown(undefined);
     try {
+      if (capability.lookUp !== undefined) setStage('Looking up what the request needs');
       const found = await capability.lookUp?.(inputsOf(form.fields, values), stop.signal);
       const all = { ...values, ...found };
       if (found !== undefined) setValues((now) => ({ ...now, ...found }));
@@ -80,27 +98,40 @@ export function Trial({
       // An address that long is refused when the page is loaded again.
       if (search.length <= LONGEST_SEARCH) navigate(`${path}?${search}`, { replace: true });
       const inputs = whole(all);
-      setOutcome({ ...(await run(requestWith(inputs), stop.signal)), inputs });
+      setStage(takesFile ? 'Uploading and reading the file' : 'Waiting for the answer');
+      const outcome = { ...(await run(requestWith(inputs), stop.signal)), inputs };
+      setShown(remember({ id, team: team.id, values: all, outcome }));
     } catch (error) {
       if (!stop.signal.aborted) setFailure(asFailure(error));
     } finally {
-      if (!stop.signal.aborted) setBusy(false);
+      if (!stop.signal.aborted) setStage(undefined);
     }
+  };
+  const show = (one: Past): void => {
+    setShown(one);
+    setValues(one.values);
+    setFailure(undefined);
+  };
+
+  const cancel = (): void => {
+    running.current?.abort();
+    setStage(undefined);
+    setSaid('Cancelled. The service stops as soon as it can.');
   };
 
   return (
-    <div className="play">
+    <div className="play stack">
       <div className="play-form">
         <Card title={TITLES[id]} about={about} actions={<Badge>{cost}</Badge>}>
           <CapabilityForm
+            id={formId}
             fields={form.fields}
             values={values}
-            verb={verb}
+            usual={usual}
             onChange={setValues}
             onRun={() => void send()}
-            busy={busy}
           >
-            {takesFile && <DropZone accept="" busy={busy} name={file?.name} onFile={setFile} />}
+            {takesFile && <DropZone accept="" busy={stage !== undefined} name={file?.name} onFile={setFile} />}
             {lacks !== undefined && (
               <Notice tone="warn" title="No language model is configured">
                 {lacks} An operator sets one with <code>TRAWL_LLM_BASE_URL</code> and <code>TRAWL_LLM_MODEL</code>.
@@ -109,21 +140,27 @@ export function Trial({
           </CapabilityForm>
         </Card>
       </div>
-      <div className="play-code">
-        <Card title="The same as code">
+      <RequestBar
+        form={formId}
+        verb={verb}
+        stage={stage}
+        said={said}
+        onCancel={cancel}
+        onCode={() => setShowsCode(true)}
+      />
+      {showsCode && (
+        <Dialog title="The same as code" place="end" wide onClose={() => setShowsCode(false)}>
           <CodeSamples capability={capability} tool={form.tool} inputs={inputs} request={requestWith(inputs)} />
-        </Card>
-      </div>
+        </Dialog>
+      )}
       <div className="play-answer" ref={answer}>
-        <Card title="Answer">
+        <Card title="Answer" actions={past.length > 1 && <HistoryMenu past={past} shown={shown?.n} onShow={show} />}>
           <FailureNotice failure={failure} retry={() => void send()} />
-          {busy && outcome === undefined && <Skeleton lines={8} />}
-          {outcome && (
-            <div className={busy ? 'play-old' : undefined}>
-              <OutcomeView capability={capability} inputs={outcome.inputs} outcome={outcome} />
-            </div>
+          {stage !== undefined && <Skeleton lines={8} />}
+          {stage === undefined && shown && (
+            <OutcomeView key={shown.n} capability={capability} inputs={shown.outcome.inputs} outcome={shown.outcome} />
           )}
-          {!busy && outcome === undefined && failure === undefined && (
+          {stage === undefined && shown === undefined && failure === undefined && (
             <Empty icon="play" title="Nothing sent yet">
               Fill in the form and press {verb}, or Ctrl+Enter in one of its fields.
             </Empty>
@@ -133,3 +170,37 @@ export function Trial({
     </div>
   );
 }
+
+/** The answers of this visit, to look at again. */
+function HistoryMenu({
+  past,
+  shown,
+  onShow,
+}: {
+  past: readonly Past[];
+  shown: number | undefined;
+  onShow(one: Past): void;
+}) {
+  return (
+    <Menu
+      label={`History (${past.length})`}
+      className="button plain small"
+      button={`History (${past.length})`}
+      head={<p className="dim small">Sent in this visit</p>}
+      items={past.map((one) => ({
+        label: `${one.outcome.status} · ${duration(one.outcome.took)} · ${nameOf(one)}`,
+        chosen: one.n === shown,
+        act: () => onShow(one),
+      }))}
+    />
+  );
+}
+
+/** Characters of a request in the menu. */
+const LONGEST_NAME = 60;
+
+const nameOf = ({ outcome: { inputs } }: Past): string =>
+  String(Object.values(inputs).find((value) => typeof value === 'string' || Array.isArray(value)) ?? 'no inputs').slice(
+    0,
+    LONGEST_NAME,
+  );

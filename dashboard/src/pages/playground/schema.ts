@@ -1,0 +1,129 @@
+/**
+ * A JSON Schema of an object as a list of fields, and changes of it. The schema itself is what is changed, so that keywords that are not
+ * known here stay where they are.
+ */
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const TYPES = {
+  string: 'text',
+  number: 'number',
+  integer: 'whole number',
+  boolean: 'yes or no',
+  object: 'group of fields',
+  'array of string': 'list of texts',
+  'array of number': 'list of numbers',
+  'array of object': 'list of groups',
+} as const;
+
+export type TypeName = keyof typeof TYPES;
+
+export interface SchemaRow {
+  readonly name: string;
+  /** undefined: something that is only in the JSON, such as a reference or alternatives. */
+  readonly type: TypeName | undefined;
+  readonly required: boolean;
+  readonly description: string;
+  /** The object in it, with rows of its own. */
+  readonly inner: Schema | undefined;
+}
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @returns undefined if a text is no schema of an object; an empty text is one without fields */
+export function readSchema(text: string): Schema | undefined {
+  if (text.trim() === '') return { type: 'object', properties: {} };
+  try {
+    const schema: unknown = JSON.parse(text);
+    if (!isObject(schema) || (schema.type ?? 'object') !== 'object') return undefined;
+    return schema.properties === undefined || isObject(schema.properties) ? schema : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const propertiesOf = ({ properties }: Schema): Record<string, unknown> => (isObject(properties) ? properties : {});
+const requiredOf = ({ required }: Schema): readonly unknown[] => (Array.isArray(required) ? required : []);
+
+export const rowsOf = (schema: Schema): SchemaRow[] =>
+  Object.entries(propertiesOf(schema)).map(([name, value]) => {
+    const own = isObject(value) ? value : {};
+    const type = typeOf(own);
+    return {
+      name,
+      type,
+      required: requiredOf(schema).includes(name),
+      description: typeof own.description === 'string' ? own.description : '',
+      inner: type === 'object' ? own : type === 'array of object' ? (own.items as Schema) : undefined,
+    };
+  });
+
+function typeOf({ type, items }: Schema): TypeName | undefined {
+  const name = type === 'array' ? `array of ${isObject(items) ? items.type : ''}` : type;
+  return typeof name === 'string' && Object.hasOwn(TYPES, name) ? (name as TypeName) : undefined;
+}
+
+/** Puts others in the place of the properties, in the same order. */
+function mapProperties(schema: Schema, each: (name: string, value: unknown) => readonly [string, unknown][]): Schema {
+  const properties = Object.entries(propertiesOf(schema)).flatMap(([name, value]) => each(name, value));
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+const withRequired = (schema: Schema, required: readonly unknown[]): Schema => {
+  const { required: _, ...rest } = schema;
+  return required.length > 0 ? { ...rest, required } : rest;
+};
+
+/** Adds a text field under the first free name. */
+export function addRow(schema: Schema): Schema {
+  const properties = propertiesOf(schema);
+  let n = Object.keys(properties).length + 1;
+  while (Object.hasOwn(properties, `field_${n}`)) n += 1;
+  return { type: 'object', ...schema, properties: { ...properties, [`field_${n}`]: { type: 'string' } } };
+}
+
+export const removeRow = (schema: Schema, name: string): Schema =>
+  withRequired(
+    mapProperties(schema, (one, value) => (one === name ? [] : [[one, value]])),
+    requiredOf(schema).filter((one) => one !== name),
+  );
+
+/** @returns the same schema where another field has that name already, or it is empty */
+export function renameRow(schema: Schema, from: string, to: string): Schema {
+  if (to === '' || Object.hasOwn(propertiesOf(schema), to)) return schema;
+  return withRequired(
+    mapProperties(schema, (one, value) => [[one === from ? to : one, value]]),
+    requiredOf(schema).map((one) => (one === from ? to : one)),
+  );
+}
+
+export const requireRow = (schema: Schema, name: string, on: boolean): Schema =>
+  withRequired(schema, [...requiredOf(schema).filter((one) => one !== name), ...(on ? [name] : [])]);
+
+const changeRow = (schema: Schema, name: string, change: (own: Schema) => Schema): Schema =>
+  mapProperties(schema, (one, value) => [[one, one === name ? change(isObject(value) ? value : {}) : value]]);
+
+export const describeRow = (schema: Schema, name: string, description: string): Schema =>
+  changeRow(schema, name, ({ description: _, ...own }) => (description === '' ? own : { ...own, description }));
+
+/** Fields of a group stay where it becomes a list of groups, and the other way round. */
+export const retypeRow = (schema: Schema, name: string, type: TypeName): Schema =>
+  changeRow(schema, name, ({ type: _, items, properties, required, ...own }) => {
+    const inside = isObject(items) ? items : {};
+    const group = {
+      properties: properties ?? inside.properties ?? {},
+      ...((required ?? inside.required) ? { required: required ?? inside.required } : {}),
+    };
+    if (type === 'object') return { ...own, type, ...group };
+    if (type === 'array of object') return { ...own, type: 'array', items: { ...inside, type: 'object', ...group } };
+    if (type.startsWith('array of ')) {
+      const { properties: _, required: __, ...rest } = inside;
+      return { ...own, type: 'array', items: { ...rest, type: type.slice('array of '.length) } };
+    }
+    return { ...own, type };
+  });
+
+/** Puts another object into a group or a list of groups. */
+export const changeInner = (schema: Schema, name: string, inner: Schema): Schema =>
+  changeRow(schema, name, (own) => (own.type === 'array' ? { ...own, items: inner } : inner));
