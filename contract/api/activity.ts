@@ -34,6 +34,19 @@ export const activityEntry = z.object({
 });
 export type ActivityEntry = Wire<typeof activityEntry>;
 
+const part = z.object({
+  requests: z.number().int(),
+  errors: z.number().int(),
+  meanMs: z.number().meta({ description: 'Mean duration.' }),
+  maxMs: z.number(),
+});
+export type ActivityPart = Wire<typeof part>;
+
+const range = z.object({
+  from: time.optional(),
+  to: time.optional(),
+});
+
 export const activities = {
   'GET /api/activity': {
     access: 'member',
@@ -42,6 +55,12 @@ export const activities = {
       endpoint: z.string().max(50).optional(),
       status: z.enum(['ok', 'error']).optional(),
       keyId: id.optional(),
+      ...range.shape,
+      search: z.string().max(200).optional().meta({ description: 'Part of the URL or query.' }),
+      reads: z
+        .enum(['true', 'false'])
+        .default('true')
+        .meta({ description: 'Whether to include successful reads, such as those that ask how a job is going.' }),
       mcp: z.enum(['true', 'false']).default('false').meta({ description: 'Whether to list calls of MCP tools only.' }),
       dashboard: z.enum(['true', 'false']).default('false').meta({
         description:
@@ -49,6 +68,15 @@ export const activities = {
       }),
     }),
     response: z.object({ entries: z.array(activityEntry), next }),
+  },
+  'GET /api/activity/by-time': {
+    access: 'member',
+    summary: 'Counts the requests of the team by hour or by day, and by endpoint.',
+    query: range.extend({ by: z.enum(['hour', 'day']).default('hour') }),
+    response: z.object({
+      times: z.array(part.extend({ at: time })).meta({ description: 'Without those in which nothing was asked for.' }),
+      endpoints: z.array(part.extend({ endpoint: z.string() })).meta({ description: 'The slowest first.' }),
+    }),
   },
   'GET /api/activity/:id': {
     access: 'member',

@@ -27,6 +27,7 @@ export function Table<Row>({
   rowKey,
   dim,
   narrow = false,
+  compact = false,
 }: {
   label: string;
   columns: readonly Column<Row>[];
@@ -35,6 +36,8 @@ export function Table<Row>({
   dim?(row: Row): boolean;
   /** Stays a table on phones. */
   narrow?: boolean;
+  /** On phones the other cells stand in one line below the first, without their names. */
+  compact?: boolean;
 }) {
   const show = (row: Row): ReactNode => (
     <tr key={rowKey(row)} className={dim?.(row) ? 'is-dim' : undefined}>
@@ -47,7 +50,11 @@ export function Table<Row>({
   );
   return (
     <div className="table-scroll">
-      <table className={narrow ? 'table' : 'table cards'} aria-label={label} aria-rowcount={rows.length + 1}>
+      <table
+        className={narrow ? 'table' : compact ? 'table cards compact' : 'table cards'}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+      >
         <thead>
           <tr>
             {columns.map((column) => (

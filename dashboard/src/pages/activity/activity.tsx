@@ -1,34 +1,56 @@
 import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { useList } from '../../api/use-list.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Card } from '../../ui/card.tsx';
-import { Check, SelectField } from '../../ui/field.tsx';
+import { Check, SelectField, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { More, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EntryPage } from './entry.tsx';
 import { EntryTable } from './entry-table.tsx';
+import { type Filter, filterOf, fromOf, RANGES, searchOf, stepOf } from './filter.ts';
+import { WorkChart } from './work-chart.tsx';
 
 export default function ActivityPage({ params }: { params: Readonly<Record<string, string>> }) {
   return params.id === undefined ? <ActivityList /> : <EntryPage id={params.id} />;
 }
 
 function ActivityList() {
-  const [filter, setFilter] = useState({ endpoint: '', status: '', keyId: '', dashboard: '' });
+  const filter = filterOf(useSearch());
+  const [, navigate] = useLocation();
+  const [now] = useState(() => Date.now());
+  const from = fromOf(filter, now);
+  const { endpoint, status, keyId, search, reads } = filter;
   const { items, failure, loading, reload, more, busy } = useList(
     'GET /api/activity',
-    { ...filter, limit: 100 },
+    { endpoint, status, keyId, search, from, dashboard: reads || 'false', reads: reads || 'false', limit: 100 },
     'entries',
     5_000,
   );
   const keys = useRead('GET /api/keys', {});
-  const set = (name: keyof typeof filter) => (value: string) => setFilter((before) => ({ ...before, [name]: value }));
+  const set = (name: keyof Filter) => (value: string) => {
+    const query = searchOf({ ...filter, [name]: value });
+    navigate(`/activity${query === '' ? '' : `?${query}`}`, { replace: true });
+  };
   return (
-    <Page title="Activity" about="Every request of this team, newest first, with its status and cost.">
+    <Page
+      title="Activity"
+      about="What this team asked for, newest first. Open a row for its result, its calls and to run it again."
+    >
       <div className="filters">
+        <SelectField label="Time" value={filter.range} onValue={set('range')} options={RANGES} />
+        <TextField
+          label="Address or query"
+          type="search"
+          placeholder="part of it"
+          maxLength={200}
+          value={search}
+          onValue={set('search')}
+        />
         <SelectField
           label="Endpoint"
-          value={filter.endpoint}
+          value={endpoint}
           onValue={set('endpoint')}
           options={[
             { value: '', label: 'All' },
@@ -37,7 +59,7 @@ function ActivityList() {
         />
         <SelectField
           label="Outcome"
-          value={filter.status}
+          value={status}
           onValue={set('status')}
           options={[
             { value: '', label: 'All' },
@@ -47,7 +69,7 @@ function ActivityList() {
         />
         <SelectField
           label="Key"
-          value={filter.keyId}
+          value={keyId}
           onValue={set('keyId')}
           options={[
             { value: '', label: 'All' },
@@ -55,17 +77,18 @@ function ActivityList() {
           ]}
         />
       </div>
+      <WorkChart from={from} step={stepOf(filter)} />
       <Check
-        label="Show requests of the dashboard itself"
-        checked={filter.dashboard === 'true'}
-        onValue={(on) => set('dashboard')(on ? 'true' : '')}
+        label="Show reads too: those that ask how a job is going, and those of the dashboard itself"
+        checked={reads === 'true'}
+        onValue={(on) => set('reads')(on ? 'true' : '')}
       />
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
         {items === undefined ? (
           loading && <Skeleton lines={8} />
         ) : (
-          <EntryTable entries={items} filtered={[filter.endpoint, filter.status, filter.keyId].some(Boolean)} />
+          <EntryTable entries={items} filtered={searchOf(filter) !== ''} />
         )}
         <More onMore={more} busy={busy} />
       </Card>

@@ -47,7 +47,7 @@ export function EntryTable({
       cell: (entry) => (
         <TwoLines
           first={
-            <Link to={`/activity/${encodeURIComponent(entry.id)}`}>
+            <Link className="row-link" to={`/activity/${encodeURIComponent(entry.id)}`}>
               <Breakable text={entry.target ?? `${entry.method} ${entry.path}`} />
             </Link>
           }
@@ -80,6 +80,7 @@ export function EntryTable({
       label="Requests"
       rows={entries}
       rowKey={(entry) => entry.id}
+      compact
       columns={columns.filter((column) => column !== false)}
     />
   );

@@ -116,7 +116,7 @@ function RunTable({ runs }: { runs: readonly ListedRun[] }) {
           name: 'Prompt',
           wide: true,
           cell: ({ id, options, targetHint }) => (
-            <Link to={`/agents/${encodeURIComponent(id)}`} className="clip">
+            <Link to={`/agents/${encodeURIComponent(id)}`} className="clip row-link">
               {(options?.prompt ?? targetHint).slice(0, 200)}
             </Link>
           ),

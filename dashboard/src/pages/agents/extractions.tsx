@@ -59,7 +59,7 @@ function ExtractionTable({ jobs }: { jobs: readonly Job[] }) {
           name: 'Extraction',
           wide: true,
           cell: ({ id, target }) => (
-            <Link to={`/extractions/${encodeURIComponent(id)}`} className="clip">
+            <Link to={`/extractions/${encodeURIComponent(id)}`} className="clip row-link">
               {target ?? id}
             </Link>
           ),

@@ -80,7 +80,7 @@ function CrawlTable({ crawls, kind }: { crawls: readonly Crawl[]; kind: Crawl['k
           name: kind === 'crawl' ? 'Start' : 'Batch',
           wide: true,
           cell: (crawl) => (
-            <Link to={`/crawls/${encodeURIComponent(crawl.id)}`} className="clip">
+            <Link to={`/crawls/${encodeURIComponent(crawl.id)}`} className="clip row-link">
               {nameOf(crawl)}
             </Link>
           ),

@@ -91,7 +91,7 @@ function JobTable({
           name: 'Job',
           wide: true,
           cell: (job) => (
-            <Link to={`/jobs/${encodeURIComponent(job.id)}`} className="clip">
+            <Link to={`/jobs/${encodeURIComponent(job.id)}`} className="clip row-link">
               {job.target ?? names.get(job.monitorId ?? '') ?? jobName(job.kind)}
             </Link>
           ),

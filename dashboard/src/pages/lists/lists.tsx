@@ -45,7 +45,15 @@ function AllLists() {
             rows={data.lists}
             rowKey={({ id }) => id}
             columns={[
-              { name: 'List', wide: true, cell: ({ id, name }) => <Link to={`/lists/${id}`}>{name}</Link> },
+              {
+                name: 'List',
+                wide: true,
+                cell: ({ id, name }) => (
+                  <Link className="row-link" to={`/lists/${id}`}>
+                    {name}
+                  </Link>
+                ),
+              },
               { name: 'Entries', right: true, cell: ({ entries }) => count(entries) },
               { name: 'Changed', right: true, cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
             ]}

@@ -78,7 +78,14 @@ function MonitorTable({ monitors }: { monitors: readonly Monitor[] }) {
           name: 'Monitor',
           wide: true,
           cell: (monitor) => (
-            <TwoLines first={<Link to={`/monitors/${monitor.id}`}>{monitor.name}</Link>} second={watched(monitor)} />
+            <TwoLines
+              first={
+                <Link className="row-link" to={`/monitors/${monitor.id}`}>
+                  {monitor.name}
+                </Link>
+              }
+              second={watched(monitor)}
+            />
           ),
         },
         {

@@ -50,6 +50,37 @@ forEachEngine('the activity log', (fresh) => {
     await db.transaction((tx) => lockLocalTeam(tx, systemClock));
   });
 
+  test('work is found by time and address, and counted by hour and endpoint without those who only look', async () => {
+    const recorder = createActivityRecorder(db, systemClock, silentLog);
+    const reader = createActivityReader(db, systemClock, recorder.flush);
+    const scrape = { endpoint: 'scrape', method: 'POST', path: '/v2/scrape', job_id: 'one' };
+    recorder.record(entry({ ...scrape, target: 'https://Museum.example/100%', duration_ms: 300 }));
+    recorder.record(
+      entry({ ...scrape, target: 'https://shop.example/', status: 500, duration_ms: 100, job_id: 'two' }),
+    );
+    recorder.record(entry({ endpoint: 'map', method: 'POST', duration_ms: 900 }));
+    recorder.record(entry({ ...scrape, method: 'GET', path: '/v2/scrape/:jobId' }));
+    const targets = async (filter: object) =>
+      (await reader.list(LOCAL_TEAM, { limit: 9, ...filter })).map(({ method, target }) => `${method} ${target}`);
+    assert.deepEqual(await targets({ search: 'museum.EXAMPLE/100%' }), ['POST https://Museum.example/100%']);
+    assert.deepEqual(await targets({ search: 'm_seum' }), []);
+    assert.equal((await targets({ reads: false })).length, 3);
+    const [early, late] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    assert.equal((await targets({ from: early, to: late })).length, 4);
+    assert.deepEqual(await targets({ to: early }), []);
+    assert.deepEqual(await targets({ from: late }), []);
+
+    const { times, endpoints } = await reader.counts(LOCAL_TEAM, { from: early, to: late, by: 'day' });
+    assert.equal(
+      times.reduce((sum, { requests }) => sum + requests, 0),
+      3,
+    );
+    assert.deepEqual(endpoints, [
+      { endpoint: 'map', requests: 1, errors: 0, meanMs: 900, maxMs: 900 },
+      { endpoint: 'scrape', requests: 2, errors: 1, meanMs: 200, maxMs: 300 },
+    ]);
+  });
+
   test('nothing is written during a request; readers see all of it afterwards', async () => {
     const recorder = createActivityRecorder(db, systemClock, silentLog);
     const reader = createActivityReader(db, systemClock, recorder.flush);

@@ -1,11 +1,12 @@
 import type { activityEntry } from '@trawl/contract/api/activity.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
-import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { firstIdAt } from '../../../foundation/kernel/id.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
+import { type ActivityCounts, countActivity, inRange, isAskedFor, isWork, type TimeRange } from './counts.ts';
 
 /** A request in the activity log. */
 export type ActivityEntry = Wire<typeof activityEntry>;
@@ -13,7 +14,7 @@ export type ActivityEntry = Wire<typeof activityEntry>;
 /** One with what was sent, as far as that was kept. */
 type ActivityEntryWithRequest = ActivityEntry & { readonly request: Readonly<Record<string, unknown>> | null };
 
-interface ActivityFilter {
+interface ActivityFilter extends TimeRange {
   readonly endpoint?: string | undefined;
   readonly status?: 'ok' | 'error' | undefined;
   readonly keyId?: string | undefined;
@@ -21,6 +22,10 @@ interface ActivityFilter {
   readonly mcp?: boolean | undefined;
   /** Whether to include what the pages of the dashboard read by themselves; not by default. */
   readonly dashboard?: boolean | undefined;
+  /** Part of the target, in any case. */
+  readonly search?: string | undefined;
+  /** Whether to include what was only read and went well; by default. */
+  readonly reads?: boolean | undefined;
   /** Cursor: the last id of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
@@ -51,6 +56,8 @@ export interface RequestOfJob {
 export interface ActivityReader {
   /** Lists requests of a team, newest first. */
   list(teamId: string, filter: ActivityFilter): Promise<ActivityEntry[]>;
+  /** Counts requests of a team by hour or day (UTC), oldest first, and by endpoint, slowest first. */
+  counts(teamId: string, range: TimeRange & { readonly by: 'hour' | 'day' }): Promise<ActivityCounts>;
   /** @throws ApiError NOT_FOUND when the team has no such entry */
   get(teamId: string, id: string): Promise<ActivityEntryWithRequest>;
   /** Lists the work that a team started in the last 24 hours, newest first. */
@@ -79,9 +86,15 @@ export function createActivityReader(
       .where('activity.team_id', '=', teamId);
 
   return {
-    async list(teamId, { endpoint, status, keyId, mcp = false, dashboard = false, before, limit }) {
+    async list(teamId, filter) {
+      const { endpoint, status, keyId, mcp = false, dashboard = false, reads = true } = filter;
+      const { search, from, to, before, limit } = filter;
       await flush();
       let query = entries(teamId);
+      query = query.where(inRange({ from, to }));
+      if (search !== undefined && search !== '')
+        query = query.where(sql<boolean>`lower(target) LIKE ${`%${escapeLike(search.toLowerCase())}%`} ESCAPE '!'`);
+      if (!reads) query = query.where(isWork);
       if (endpoint !== undefined) query = query.where('endpoint', '=', endpoint);
       if (status !== undefined) query = query.where('status', status === 'ok' ? '<' : '>=', 400);
       if (keyId !== undefined) query = query.where('key_id', '=', keyId);
@@ -89,6 +102,11 @@ export function createActivityReader(
       if (!dashboard) query = query.where(isAskedFor);
       if (before !== undefined) query = query.where('activity.id', '<', before);
       return (await query.orderBy('activity.id', 'desc').limit(limit).execute()).map(entryOf);
+    },
+
+    async counts(teamId, range) {
+      await flush();
+      return countActivity(db, teamId, range);
     },
 
     async get(teamId, id) {
@@ -158,16 +176,7 @@ export function createActivityReader(
   };
 }
 
-/**
- * Whether somebody wanted it: pages poll with GET and the session of a person. Reading papers is a person's own request, unless a page
- * did it by itself.
- */
-const isAskedFor = ({ or, and, eb }: ExpressionBuilder<AccountsTables, 'activity'>) =>
-  or([
-    eb('activity.person_id', 'is', null),
-    eb('method', '!=', 'GET'),
-    and([eb('endpoint', '=', 'research'), or([eb('client', 'is', null), eb('tool', 'is not', null)])]),
-  ]);
+const escapeLike = (text: string): string => text.replaceAll(/[!%_]/g, (letter) => `!${letter}`);
 
 function entryOf(
   row: ActivityTable & { readonly key_name: string | null; readonly person_name: string | null },

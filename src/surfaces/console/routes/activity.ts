@@ -9,9 +9,11 @@ export const activityRoutes = ({ activity, audit, feedback }: Accounts): Console
       ...query,
       mcp: query.mcp === 'true',
       dashboard: query.dashboard === 'true',
+      reads: query.reads === 'true',
     });
     return { entries, next: nextPage(entries, query.limit) };
   }),
+  consoleRoute('GET /api/activity/by-time', ({ viewer, query }) => activity.counts(viewer.teamId, query)),
   consoleRoute('GET /api/activity/:id', async ({ viewer, params }) => ({
     entry: await activity.get(viewer.teamId, params.id),
   })),
