@@ -2,12 +2,12 @@ import { table, type WordTable } from './table.ts';
 
 /** The groups of endpoints in the reference, in the order in which it shows them. */
 export const TAGS: WordTable<string> = table({
-  Research: 'Search, inspect and read scientific papers.',
   Scrape: 'Get pages as Markdown, HTML, screenshots or structured data.',
   Crawl: 'Get all pages of a site, as a job.',
   'Batch scrape': 'Scrape a list of URLs, as a job.',
   Map: 'List the URLs of a site.',
   Search: 'Search the web, and scrape the results.',
+  Research: 'Search, inspect and read scientific papers.',
   'Developer index': 'Search documentation, issues and readmes.',
   Parse: 'Convert files to Markdown and other formats.',
   Interact: 'Open browser sessions and control them.',

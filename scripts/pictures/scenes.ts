@@ -40,8 +40,10 @@ export const SCENES: readonly Scene[] = [
       const { page } = window;
       await window.go('/playground/scrape');
       await page.getByRole('textbox', { name: 'URL' }).fill('https://sample.trawl.invalid/prices');
+      await page.getByLabel('Screenshot', { exact: true }).check();
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('cell', { name: 'Annual pass' }).waitFor();
+      await page.evaluate("document.querySelector('.play-shot').decode()");
     },
   },
   {

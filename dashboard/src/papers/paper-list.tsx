@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { request } from '../api/client.ts';
 import { Badge } from '../ui/badge.tsx';
+import { fitOf } from './fit.ts';
 import { paperPath } from './links.ts';
 import type { PaperHit } from './types.ts';
 import './papers.css';
 
-/** Ranked papers, best first. */
-export function PaperList({ papers }: { papers: readonly PaperHit[] }) {
+/** Ranked papers, best first. @param fit shows how well each answers the query, where the score says that */
+export function PaperList({ papers, fit = false }: { papers: readonly PaperHit[]; fit?: boolean }) {
   const facts = useFacts(papers);
   return (
     <ol className="paper-list">
@@ -23,6 +24,7 @@ export function PaperList({ papers }: { papers: readonly PaperHit[] }) {
               <Link to={paperPath(paper.paperId)}>{paper.title}</Link>
             </h3>
             <p className="row paper-meta">
+              {fit && <Fit score={paper.score} />}
               <Badge>{paper.primaryId}</Badge>
               <span className="dim small anywhere">{wordsOf(facts.get(paper.paperId))}</span>
             </p>
@@ -31,6 +33,19 @@ export function PaperList({ papers }: { papers: readonly PaperHit[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** How well a paper answers a query, in words, as a bar from 0 to 1. */
+function Fit({ score }: { score: number }) {
+  const { words, tone } = fitOf(score);
+  return (
+    <span className={`paper-fit ${tone}`} title={`score ${score.toFixed(3)}`}>
+      <span className="paper-fit-bar" aria-hidden="true">
+        <span style={{ width: `${Math.round(Math.max(0.04, Math.min(1, score)) * 100)}%` }} />
+      </span>
+      {words}
+    </span>
   );
 }
 

@@ -17,10 +17,13 @@ const PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 </head>
 <body>
-<div id="app"></div>
+<div id="app">
+<h1>Trawl API reference</h1>
+<p>Loading. Meanwhile: the <a href="/guide/which-one">guide</a>, or the same for programs, <a href="/openapi.json">/openapi.json</a>.</p>
+</div>
 <noscript>This page needs JavaScript. The same reference, for programs: <a href="/openapi.json">/openapi.json</a></noscript>
-<script src="/docs/scalar.js"></script>
-<script src="/docs/start.js"></script>
+<script defer src="/docs/scalar.js"></script>
+<script defer src="/docs/start.js"></script>
 </body>
 </html>
 `;

@@ -36,7 +36,7 @@ function ActivityList() {
   return (
     <Page
       title="Activity"
-      about="What this team asked for, newest first. Open a row for its result, its calls and to run it again."
+      about="What this team asked for, newest first. Open a row for its result, or to run it again."
     >
       <div className="filters">
         <SelectField label="Time" value={filter.range} onValue={set('range')} options={RANGES} />

@@ -12,7 +12,7 @@ import { count, duration } from '../../ui/time.tsx';
 type What = 'requests' | 'duration' | 'endpoints';
 
 const SIZES = { hour: 3_600_000, day: 86_400_000 };
-const HOUR = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const HOUR = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const NONE: ActivityPart = { requests: 0, errors: 0, meanMs: 0, maxMs: 0 };

@@ -5,7 +5,7 @@ import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables } from '../tables.ts';
 
 /** Times as ISO 8601, `to` not included. */
-export interface TimeRange {
+export interface ActivityRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -22,7 +22,7 @@ const SIZES = { hour: 60 * 60_000, day: 24 * 60 * 60_000 };
 
 /** Ids are time-ordered and indexed. */
 export const inRange =
-  ({ from, to }: TimeRange) =>
+  ({ from, to }: ActivityRange) =>
   ({ and, eb }: Activity) =>
     and([
       ...(from === undefined ? [] : [eb('activity.id', '>=', firstIdAt(Date.parse(from)))]),
@@ -48,7 +48,7 @@ export const isWork = ({ or, eb }: Activity) =>
 export async function countActivity(
   db: Database<AccountsTables>,
   teamId: string,
-  { by, ...range }: TimeRange & { readonly by: 'hour' | 'day' },
+  { by, ...range }: ActivityRange & { readonly by: 'hour' | 'day' },
 ): Promise<ActivityCounts> {
   const counted = db.kysely
     .selectFrom('activity')

@@ -6,7 +6,7 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { firstIdAt } from '../../../foundation/kernel/id.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
-import { type ActivityCounts, countActivity, inRange, isAskedFor, isWork, type TimeRange } from './counts.ts';
+import { type ActivityCounts, type ActivityRange, countActivity, inRange, isAskedFor, isWork } from './counts.ts';
 
 /** A request in the activity log. */
 export type ActivityEntry = Wire<typeof activityEntry>;
@@ -14,7 +14,7 @@ export type ActivityEntry = Wire<typeof activityEntry>;
 /** One with what was sent, as far as that was kept. */
 type ActivityEntryWithRequest = ActivityEntry & { readonly request: Readonly<Record<string, unknown>> | null };
 
-interface ActivityFilter extends TimeRange {
+interface ActivityFilter extends ActivityRange {
   readonly endpoint?: string | undefined;
   readonly status?: 'ok' | 'error' | undefined;
   readonly keyId?: string | undefined;
@@ -57,7 +57,7 @@ export interface ActivityReader {
   /** Lists requests of a team, newest first. */
   list(teamId: string, filter: ActivityFilter): Promise<ActivityEntry[]>;
   /** Counts requests of a team by hour or day (UTC), oldest first, and by endpoint, slowest first. */
-  counts(teamId: string, range: TimeRange & { readonly by: 'hour' | 'day' }): Promise<ActivityCounts>;
+  counts(teamId: string, range: ActivityRange & { readonly by: 'hour' | 'day' }): Promise<ActivityCounts>;
   /** @throws ApiError NOT_FOUND when the team has no such entry */
   get(teamId: string, id: string): Promise<ActivityEntryWithRequest>;
   /** Lists the work that a team started in the last 24 hours, newest first. */

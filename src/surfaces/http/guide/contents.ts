@@ -1,6 +1,7 @@
 /** The pages of the guide in their order: files of `docs/`, by subject. A test checks that none is missing. */
 export const CONTENTS: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
-  { title: 'Start', pages: ['quickstart', 'capabilities', 'comparison', 'recipes', 'cli', 'mcp', 'dashboard'] },
+  { title: 'Start', pages: ['quickstart', 'which-one', 'capabilities', 'comparison', 'recipes', 'cli', 'dashboard'] },
+  { title: 'Assistants', pages: ['mcp', 'open-webui', 'models'] },
   {
     title: 'Pages',
     pages: ['scrape', 'batch', 'crawl', 'map', 'parse', 'extraction', 'redaction-and-safety', 'browser', 'export'],
@@ -13,16 +14,7 @@ export const CONTENTS: readonly { readonly title: string; readonly pages: readon
   {
     title: 'Run it',
     pages: [
-      ...[
-        'self-hosting',
-        'models',
-        'configuration',
-        'accounts',
-        'plans-and-credits',
-        'metrics',
-        'performance',
-        'scaling',
-      ],
+      ...['self-hosting', 'configuration', 'accounts', 'plans-and-credits', 'metrics', 'performance', 'scaling'],
       'security',
     ],
   },

@@ -14,7 +14,7 @@ export const capability: Capability = {
   python: ({ from, to, ...inputs }) => called('search_papers', 'query', { ...inputs, from_date: from, to_date: to }),
   Result: ({ body }: { body: { results: readonly PaperHit[] } }) =>
     body.results.length > 0 ? (
-      <PaperList papers={body.results} />
+      <PaperList papers={body.results} fit />
     ) : (
       <Empty icon="research" title="No matching papers" />
     ),

@@ -112,7 +112,7 @@ function Results({ question }: { question: Question }) {
       }
     >
       {answer.papers.length > 0 ? (
-        <PaperList papers={answer.papers} />
+        <PaperList papers={answer.papers} fit />
       ) : (
         <Empty icon="research" title="No matching papers">
           {hasFilters(question)
