@@ -160,7 +160,7 @@ describe('what the service says about itself', () => {
     assert.match(policy, /default-src 'none'/);
     assert.match(policy, /connect-src 'self'(;|$)/);
     assert.doesNotMatch(policy, /https?:|\*/);
-    const scripts = [...page.text.matchAll(/<script src="([^"]+)"/g)].map(([, path]) => path as string);
+    const scripts = [...page.text.matchAll(/<script defer src="([^"]+)"/g)].map(([, path]) => path as string);
     assert.deepEqual(scripts, ['/docs/scalar.js', '/docs/start.js']);
     const scalar = await fetch(`${it.url}/docs/scalar.js`);
     assert.match(scalar.headers.get('content-type') ?? '', /^text\/javascript/);
