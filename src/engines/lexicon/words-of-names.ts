@@ -14,13 +14,14 @@ export const spaced = (text: string): string =>
 
 /** `datePublished`, `date_published`, `Date published:` -> date, published. Plurals become singular. @param most words; a name has few */
 export function nameWords(name: string, most = MOST_WORDS): string[] {
+  if (/^[a-z]{1,30}$/.test(name)) return [inFull(singular(name))];
   const spread = markedInEnglish(name.slice(0, most * LONGEST_WORD))
     .replace(/['’]ll\b/g, ' will')
     .replace(/['’]re\b/g, ' are')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
   const words = (folded(spread).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, most).map(singular);
-  return words.map((word, place) => (place > 0 && NUMBER().has(word) ? 'number' : (FULL().get(word) ?? word)));
+  return words.map((word, place) => (place > 0 && NUMBER().has(word) ? 'number' : inFull(word)));
 }
 
 /** Words that only their marks tell from others, in English: `År` and `Ár`, `Preț` and `Prêt`. */
@@ -36,6 +37,7 @@ const LONGEST_WORD = 17;
 
 /** What labels and names shorten. */
 const FULL = once(() => conceptsOf('short'));
+const inFull = (word: string): string => FULL().get(word) ?? word;
 
 /** `number` behind what is numbered, as labels shorten it: `Charity no.`, `Objekt-Nr.` */
 const NUMBER = once(() => wordsIn('numbered'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addresses, dateRanges, dates, emails, money, phones, timeRanges, times } from './index.ts';
+import { addresses, dateRanges, dates, emails, money, persons, phones, streets, timeRanges, times } from './index.ts';
 
 const read = (text: string, isAsked = false) => times.find(text, isAsked).map(({ value }) => times.format(value));
 
@@ -60,6 +60,9 @@ describe('readers of values', () => {
       'a.',
       'A 1, ',
       'Aa 1234 ',
+      'Aa ',
+      'A.',
+      'A van ',
       '12 Aa ',
       '\u200f1',
       '(',
@@ -75,6 +78,8 @@ describe('readers of values', () => {
         addresses.find,
         emails.find,
         phones.find,
+        persons.find,
+        streets.find,
       ])
         assert.ok(Array.isArray(find(part.repeat(2_000_000 / part.length))), part);
   });

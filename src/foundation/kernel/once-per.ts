@@ -11,6 +11,8 @@ export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V
   };
 }
 
+/** UTF-16 units from which V8 keeps a part of a text as a reference to the whole (`SlicedString::kMinLength`). */
+const SHORTEST_PART = 13;
 /** UTF-16 units of a text whose result is kept. */
 const LONGEST = 300;
 
@@ -24,7 +26,7 @@ export function oncePerText<V>(make: (text: string) => V, most = 4_000): (text: 
     const known = made.get(text);
     if (known !== undefined) return known.value;
     if (text.length > LONGEST) return make(text);
-    const own = Buffer.from(text, 'utf16le').toString('utf16le');
+    const own = text.length < SHORTEST_PART ? text : Buffer.from(text, 'utf16le').toString('utf16le');
     if (made.size >= most) made.clear();
     const value = make(own);
     made.set(own, { value });

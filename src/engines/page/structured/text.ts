@@ -78,9 +78,12 @@ function isLinkToItself(href: string | undefined, [only, ...more]: readonly Chil
   );
 }
 
+/** All but single spaces. */
+const SPACES = / [\s\u200b]+|(?! )[\s\u200b][\s\u200b]*/g;
+
 /** White space collapsed, ends trimmed, cut at `max`. */
 export function oneLine(text: string, max = MAX_CHARACTERS): string {
-  const line = text.slice(0, max * 4).replace(/[\s\u00a0\u200b\ufeff]+/g, ' ');
+  const line = text.slice(0, max * 4).replace(SPACES, ' ');
   return (line.length > max ? line.slice(0, max) : line).trim();
 }
 
