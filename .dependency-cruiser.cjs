@@ -113,8 +113,8 @@ const MAY_IMPORT = {
     'repeats them and compares; numbers are read as everywhere',
   ],
   agent: [
-    [...GROUND, 'providers', 'scrape', 'map', 'search', 'interact', 'research'],
-    'uses the capabilities and the tools of data providers as tools',
+    [...GROUND, 'tables', 'providers', 'scrape', 'map', 'search', 'interact', 'research'],
+    'uses the capabilities and the tools of data providers as tools; data are tables too',
   ],
   extract: [[...GROUND, 'scrape', 'agent'], 'its jobs are runs of agents without a trace'],
 };

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { Firecrawl } from 'firecrawl';
 import { startApp, type TestApp } from './support/app.ts';
 import { bareEnv } from './support/bare-env.ts';
@@ -145,6 +146,10 @@ describe('agents and extractions with the official clients', () => {
     assert.equal((await it.ask(`/v2/agent/${id}`)).status, 404);
     await until(async () => (await it.ask(`/v2/extract/${id}`)).body.status === 'completed', 'the end', 20_000);
     assert.deepEqual((await it.ask(`/v2/extract/${id}`)).body.data, DATA);
+    const { url } = (await it.ask(`/v2/extract/${id}/export`)).body;
+    const file = gunzipSync(await (await fetch(url)).arrayBuffer()).toString();
+    assert.deepEqual(JSON.parse(file), DATA);
+    assert.equal((await it.ask(`/v2/agent/${id}/export?format=csv`)).status, 404);
     assert.equal((await it.ask('/v2/extract/17')).status, 400);
     const gate = Promise.withResolvers<void>();
     site.set('/held', (_request, response) => void gate.promise.then(() => response.end('held')));

@@ -5,6 +5,7 @@ import { startUrls } from '../checks/urls.ts';
 import type { V2Endpoints } from '../endpoint.ts';
 import { exchangeOptions, exchangeSummary, pendingApproval } from './agent-exchange.ts';
 import { ERROR_CODES, OUTCOMES, traceEvent } from './agent-trace.ts';
+import { exportResponse, tableQuery } from './export.ts';
 import { scrapeOptionFields } from './scrape/options.ts';
 import { webhookSchema } from './webhook.ts';
 
@@ -254,6 +255,16 @@ export const agent = {
     description: 'The current step finishes within seconds. Until then the run is `processing`, after that `failed`.',
     params: runParams,
     response: cancelledResponse,
+  },
+  'GET /v2/agent/:jobId/export': {
+    ...common,
+    operationId: 'exportAgent',
+    summary: 'Get a link to the data of a run as a file',
+    description:
+      'A row for each record of the only list of records in the data, with what stands beside that list; otherwise one row.',
+    params: runParams,
+    query: tableQuery,
+    response: exportResponse,
   },
   'GET /v2/agent/:jobId/trace': {
     ...common,

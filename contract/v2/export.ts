@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Results as files. Ours: no other service of this kind has it. */
 
 /** Tables: gzip-compressed JSON lines, CSV, Parquet. */
-const TABLE_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
+export const TABLE_FORMATS = ['jsonl', 'csv', 'parquet'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** What crawls and batches can be downloaded as. */
@@ -13,7 +13,7 @@ export const PAGE_EXPORT_FORMATS = [
 ] as const;
 export type PageExportFormat = (typeof PAGE_EXPORT_FORMATS)[number];
 
-const tableQuery = z.object({
+export const tableQuery = z.object({
   format: z.enum(TABLE_FORMATS).default('jsonl').meta({
     description:
       '`jsonl`: gzip-compressed lines of JSON; `csv` and `parquet`: columns with types. Nested fields are columns such as `metadata.title`',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { startUrls } from '../checks/urls.ts';
 import type { V2Endpoints } from '../endpoint.ts';
+import { exportResponse, tableQuery } from './export.ts';
 import { scrapeOptionFields } from './scrape/options.ts';
 import { webhookSchema } from './webhook.ts';
 
@@ -95,5 +96,15 @@ export const extract = {
     rateGroup: 'agent-status',
     params: z.object({ id: z.uuid() }),
     response: extractStatus,
+  },
+  'GET /v2/extract/:id/export': {
+    ...common,
+    operationId: 'exportExtract',
+    summary: 'Get a link to the data of an extraction as a file',
+    description: 'Rows as of `GET /v2/agent/{jobId}/export`.',
+    rateGroup: 'agent-status',
+    params: z.object({ id: z.uuid() }),
+    query: tableQuery,
+    response: exportResponse,
   },
 } as const satisfies V2Endpoints;

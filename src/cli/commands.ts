@@ -124,7 +124,7 @@ export const COMMANDS: readonly Entry[] = [
   },
   {
     name: 'export',
-    summary: 'Download all pages of a crawl or a batch as a file',
+    summary: 'Download the pages of a crawl or a batch, or the data of an agent, as a file',
     load: async () => (await import('./commands/export.ts')).command,
   },
   {

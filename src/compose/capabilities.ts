@@ -147,7 +147,7 @@ export async function openCapabilities(
       ),
     ),
   );
-  const extract = use(extractRoom({ runs: agent.runs, accounts, webhooks, egress: toWeb }));
+  const extract = use(extractRoom({ runs: agent.runs, exportRun: agent.exportRun, accounts, webhooks, egress: toWeb }));
 
   const monitors = use(
     monitorRoom(

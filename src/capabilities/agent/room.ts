@@ -11,9 +11,10 @@ import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { InteractRoom } from '../interact/index.ts';
 import type { PageThreads, Scraper } from '../scrape/index.ts';
 import { createCancellations } from './cancellation.ts';
+import { type ExportedRun, exportRun, openRunExport } from './export.ts';
 import { createPageReader } from './read-page.ts';
 import { startRetention } from './retention.ts';
-import { cancelAgent, getAgentStatus, getAgentThread, listAgents, startAgent } from './routes/agents.ts';
+import { cancelAgent, exportAgent, getAgentStatus, getAgentThread, listAgents, startAgent } from './routes/agents.ts';
 import { consoleGetPage, consoleListPages } from './routes/console.ts';
 
 import { getAgentSnapshot, getAgentTrace } from './routes/trace.ts';
@@ -55,6 +56,8 @@ export interface AgentRoom extends Room {
   readonly runs: AgentRuns;
   /** What agents can do, for callers that are not agents. */
   readonly means: Means;
+  /** A link to the data of a run. @throws ApiError AGENT_JOB_NOT_FOUND, CONFLICT for a run without data */
+  exportRun(run: ExportedRun): ReturnType<typeof exportRun>;
 }
 
 /** Runs that this process works on at once, and of one team. */
@@ -88,8 +91,12 @@ export function agentRoom(options: AgentOptions): AgentRoom {
     atOnce: RUNS_AT_ONCE,
     perTeam: RUNS_OF_TEAM,
   };
+  const exported = (one: ExportedRun) => exportRun({ runs, links, clock }, one);
   return {
+    fileOf: (key) => openRunExport(db, key),
+    exportRun: exported,
     routes: [
+      exportAgent(exported),
       startAgent({ service: runs, accounts, webhooks, tools, checkUrl, log }),
       getAgentStatus(runs),
       cancelAgent(runs),

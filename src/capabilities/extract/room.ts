@@ -1,7 +1,8 @@
 import type { Room } from '../../foundation/routing/room.ts';
 import type { CallOf } from '../../foundation/routing/route.ts';
+import type { AgentRoom } from '../agent/index.ts';
 import { readExtraction } from './extract-status.ts';
-import { getExtractStatus, startExtract } from './routes.ts';
+import { exportExtract, getExtractStatus, startExtract } from './routes.ts';
 
 import { type ExtractOptions, startExtraction } from './start-extraction.ts';
 
@@ -15,10 +16,10 @@ export interface ExtractRoom extends Room {
   };
 }
 
-export const extractRoom = (options: ExtractOptions): ExtractRoom => ({
+export const extractRoom = (options: ExtractOptions & Pick<AgentRoom, 'exportRun'>): ExtractRoom => ({
   requests: {
     start: (call) => startExtraction(options, call),
     read: (teamId, id) => readExtraction(options.runs, teamId, id),
   },
-  routes: [startExtract(options), getExtractStatus(options.runs)],
+  routes: [startExtract(options), getExtractStatus(options.runs), exportExtract(options)],
 });

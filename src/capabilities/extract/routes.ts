@@ -1,5 +1,5 @@
 import { type Route, route } from '../../foundation/routing/route.ts';
-import type { AgentRuns } from '../agent/index.ts';
+import { type AgentRoom, type AgentRuns, EXTRACT } from '../agent/index.ts';
 import { readExtraction } from './extract-status.ts';
 import { type ExtractOptions, startExtraction } from './start-extraction.ts';
 
@@ -8,3 +8,10 @@ export const getExtractStatus = (runs: AgentRuns): Route =>
 
 export const startExtract = (options: ExtractOptions): Route =>
   route('POST /v2/extract', (call) => startExtraction(options, call));
+
+export const exportExtract = ({ runs, exportRun }: Pick<AgentRoom, 'runs' | 'exportRun'>): Route =>
+  route('GET /v2/extract/:id/export', async ({ params, query, principal, baseUrl }) => {
+    const id = params.id.toLowerCase();
+    await readExtraction(runs, principal.teamId, id);
+    return exportRun({ teamId: principal.teamId, id, kind: EXTRACT, format: query.format, baseUrl });
+  });

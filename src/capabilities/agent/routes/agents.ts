@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
+import type { ExportedRun, exportRun } from '../export.ts';
 import type { AgentRuns } from '../service.ts';
+import { AGENT } from '../settings.ts';
 import { type StartDeps, startRun } from '../start-run.ts';
 import { jobIdOf } from '../traced-run.ts';
 import { listItem, statusOf, threadOf } from '../views.ts';
@@ -54,3 +56,8 @@ export const cancelAgent = (runs: AgentRuns): Route =>
     await runs.cancel(principal.teamId, jobIdOf(params.jobId));
     return { success: true };
   });
+
+export const exportAgent = (exported: (run: ExportedRun) => ReturnType<typeof exportRun>): Route =>
+  route('GET /v2/agent/:jobId/export', ({ params, query, principal, baseUrl }) =>
+    exported({ teamId: principal.teamId, id: jobIdOf(params.jobId), kind: AGENT, format: query.format, baseUrl }),
+  );
