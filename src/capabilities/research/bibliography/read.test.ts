@@ -234,3 +234,23 @@ test('references saved from EndNote', async () => {
     ],
   );
 });
+
+test('references without any field are named, and ten million letters of one name cost what their length does', async () => {
+  const empty = await readBibliography('@book{a,}\n@book{b, title = {}}\n@misc{c, title = {Nets}}', 'auto');
+  assert.deepEqual(
+    empty.skipped.map(({ reference, reason }) => [reference, reason]),
+    [
+      [1, 'has neither a title nor an id'],
+      [2, 'has neither a title nor an id'],
+    ],
+  );
+  assert.equal(empty.references[0]?.[1].title, 'Nets');
+  const name = 'Trawler'.repeat(1_500_000);
+  for (const text of [
+    `@book{a, title = {Nets}, author = {${name}}}`,
+    `TY  - BOOK\nTI  - Nets\nAU  - ${name}\nER  - \n`,
+  ]) {
+    const { references } = await readBibliography(text, 'auto');
+    assert.deepEqual([references[0]?.[1].title, references[0]?.[1].authors[0]?.length], ['Nets', 500]);
+  }
+});
