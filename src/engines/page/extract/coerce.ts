@@ -137,7 +137,7 @@ const NO_AMOUNTS = new Set(
   'title category type name kind jobTitle author description city company brand material'.split(' '),
 );
 /** An amount of money, and nothing else. */
-export const AMOUNT_ALONE = new RegExp(`^${money.MONEY}$`, 'u');
+const AMOUNT_ALONE = new RegExp(`^${money.MONEY}$`, 'u');
 
 /** A price beside what is said of the availability, in an element of that name. */
 const AMOUNT_OF_MONEY = new RegExp(`^${money.MONEY}`, 'u');

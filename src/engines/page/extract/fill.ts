@@ -6,7 +6,7 @@ import { dateRanges } from '../../values/index.ts';
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import type { Given } from './by-label.ts';
-import { AMOUNT_ALONE, coerced, splitList, textual } from './coerce.ts';
+import { coerced, splitList, textual } from './coerce.ts';
 import { fieldsApart, mainObject } from './composites.ts';
 import { contactsOf, emailFor } from './contacts.ts';
 import { type Candidate, isDoubtful } from './doubtful-list.ts';
@@ -355,13 +355,6 @@ function listOfScalars(
     for (const { heading, items, isAside } of scope.page.structured.sections) {
       if (isAside || items.length === 0 || nameMatch(asked, asLabel(heading)) < 0.7) continue;
       const entries = take(items, 'list');
-      if (entries) return entries;
-    }
-    for (const { headers, rows } of scope.page.structured.tables) {
-      const column = headers.findIndex((header) => nameMatch(asked, asLabel(header)) >= 0.75);
-      const values = rows.map((row) => row[column] ?? '');
-      if (column < 0 || (one.kind === 'string' && values.every((value) => AMOUNT_ALONE.test(value)))) continue;
-      const entries = take(values, 'table');
       if (entries) return entries;
     }
   }

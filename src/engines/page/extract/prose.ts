@@ -2,12 +2,11 @@
 
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { conceptOf, contentWords, folded, nameWords } from '../../lexicon/index.ts';
+import { contentWords, folded } from '../../lexicon/index.ts';
 import { emails } from '../../values/index.ts';
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import type { Field } from './fields.ts';
-import { nameMatch } from './match.ts';
 import type { Material } from './material.ts';
 import { AMOUNT, DATE, MONEY, NAME, NAMES, NEGATED, PLACE, type Said, ungrouped, YEAR } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
@@ -198,7 +197,6 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
   if (surest !== undefined && others.every(({ value }) => value === surest.value)) return surest;
   const found = matching(PATTERNS[field.concept ?? ''], field, sentences, reading);
   if (found.length === 0) found.push(...predicates(field, sentences, reading));
-  if (found.length === 0) found.push(...doneOn(field, sentences, reading));
   const isCounted = found.length === 0 && (field.kind === 'number' || field.kind === 'integer');
   if (isCounted)
     found.push(
@@ -211,21 +209,7 @@ export function proseValue(field: Field, { sentences, structured }: Prose, readi
     if (values.size > 1 && (ALONE.has(field.concept ?? '') || values.size > 3)) return undefined;
     return found[0];
   }
-  const near =
-    statedNear(field, sentences, reading) ?? (structured && statedNear(field, labelledLines(structured), reading));
-  if (near !== undefined) return near;
-  // The text of a section with that name.
-  if (field.kind === 'string' && !field.format && !field.options && field.bare.length > 0) {
-    for (const { heading, level, text, isAside } of structured?.sections ?? []) {
-      if (isAside || level === 1 || text === '') continue;
-      const words = nameWords(heading);
-      if (nameMatch(field, { words, concept: conceptOf(words), source: 'heading' }) < 0.86) continue;
-      if (!LONG_TEXTS.has(field.concept ?? '') && field.concept !== undefined && text.length > 120) continue;
-      const value = coerced(field, text, reading);
-      if (value !== undefined) return { value, source: 'heading', quote: text.slice(0, 300) };
-    }
-  }
-  return undefined;
+  return statedNear(field, sentences, reading) ?? (structured && statedNear(field, labelledLines(structured), reading));
 }
 
 /** What the page says with labels, as sentences: `Parking 85 spaces, £6 a day.` */
@@ -267,35 +251,8 @@ function matching(
   return found;
 }
 
-/** `listedOn` in "Ref. DL-40927 · listed 9 July 2026". */
-function doneOn(field: Field, sentences: readonly string[], reading: Reading): Said[] {
-  const [verb = '', on, ...more] = field.bare;
-  const isAsked = field.format === 'date' && /(?:ed|t|n)$/.test(verb) && verb.length > 3 && more.length === 0;
-  if (!isAsked || (on !== undefined && !ON.has(on))) return [];
-  return matching(
-    [new RegExp(`(?<!\\p{L})${verb}\\s+(?:on\\s+|at\\s+|in\\s+)?${DATE}`, 'iu')],
-    field,
-    sentences,
-    reading,
-  );
-}
-const ON = new Set(['on', 'at', 'date', 'day']);
-
 /** As it would continue a sentence. */
 const lowered = (sentence: string): string => (sentence[0] ?? '').toLowerCase() + sentence.slice(1);
-
-const LONG_TEXTS = new Set([
-  'description',
-  'responsibility',
-  'benefit',
-  'qualification',
-  'instruction',
-  'ingredient',
-  'warranty',
-  'experience',
-  'openingHours',
-  'address',
-]);
 
 /** `The <name> is <value>`, `<name> of <value>`; the name unchanged, singular or plural. */
 function predicates(field: Field, sentences: readonly string[], reading: Reading): Said[] {

@@ -1,4 +1,4 @@
-import { asidesOf, markupOf, relatedIn, type Structured } from '../structured/index.ts';
+import { markupOf, type Structured, surroundingsOf } from '../structured/index.ts';
 import type { Document } from '../tree.ts';
 import { shownLines } from './lines.ts';
 import { placesIn } from './read-places.ts';
@@ -9,9 +9,6 @@ export { type LabelledText, labelIndex, labelMatcher } from './label-match.ts';
 
 /** All that a page says by its markup and by labels. @param base base for relative URLs */
 export function structuredData(document: Document, base: string): Structured {
-  const structured = markupOf(document, base);
-  const related = relatedIn(document);
-  const isAside = asidesOf(document);
-  const places = placesIn(shownLines(document, (element) => isAside(element) || related.has(element)));
-  return { ...structured, places };
+  const surroundings = surroundingsOf(document);
+  return { ...markupOf(document, base, surroundings), places: placesIn(shownLines(document, surroundings)) };
 }

@@ -58,6 +58,8 @@ const withoutBrackets = (label: string): string => label.replace(/(?<=\S)\s*\([^
 /** How alike two words are, 0 to 1. */
 function likeness(a: Word, b: Word): number {
   for (const one of a.stems) for (const other of b.stems) if (one === other) return 1;
+  // `part12` is no form of `part1`.
+  if (/\d/.test(a.word) || /\d/.test(b.word)) return 0;
   for (const one of a.stems) for (const other of b.stems) if (isLike(one, other)) return 0.9;
   for (const one of a.stems) for (const other of b.stems) if (isCognate(one, other)) return 0.8;
   return 0;

@@ -8,7 +8,7 @@ import {
   isTable,
   oneLine,
   type ReadTable,
-  readTable,
+  type Surroundings,
   UNSEEN,
 } from '../structured/index.ts';
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
@@ -42,8 +42,7 @@ const MAX_TEXT = 2_000;
 /** What has no places: menus, controls of forms. */
 const OUT = new Set(['nav', 'select', 'button', 'dialog']);
 
-/** @param isOutside whether an element stands beside the content */
-export function shownLines(document: Document, isOutside: (element: Element) => boolean): PageLine[] {
+export function shownLines(document: Document, { isAside, related, tableOf }: Surroundings): PageLine[] {
   const lines: PageLine[] = [];
   const budget: Budget = budgetForPage();
   let asides = 0;
@@ -80,14 +79,13 @@ export function shownLines(document: Document, isOutside: (element: Element) => 
       endLine();
       block = node;
       isBroken = false;
-      if (isOutside(node)) {
+      if (isAside(node) || related.has(node)) {
         around.push(node);
         asides++;
       }
       if (/^h[1-6]$/.test(name)) {
         const text = headingText(node, budget);
-        const isAside = asides > 0;
-        if (text !== '') lines.push({ text, runs: [], block, level: Number(name[1]), isBroken, isAside });
+        if (text !== '') lines.push({ text, runs: [], block, level: Number(name[1]), isBroken, isAside: asides > 0 });
         if (around.at(-1) === node) {
           around.pop();
           asides--;
@@ -95,7 +93,7 @@ export function shownLines(document: Document, isOutside: (element: Element) => 
         return false;
       }
       if (isTable(node)) {
-        const read = readTable(node, budget);
+        const read = tableOf(node);
         if (read === undefined) return undefined;
         lines.push({ text: '', runs: [], block, level: 0, isBroken: false, isAside: asides > 0, table: read });
         return around.at(-1) === node ? undefined : false;

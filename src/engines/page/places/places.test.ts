@@ -82,6 +82,7 @@ describe('a label is compared with a field', () => {
     assert.ok(match('humidity', 'Luftfeuchte') > 0.9);
     assert.ok(match('autoignition', 'Auto-ignition limit') > 0.6);
     assert.equal(match('flash point', 'Boiling point of water'), 0);
+    assert.equal(match('part12 code', 'Part1 code'), 0);
   });
 
   it('by its description, if that has the letters that it is', () => {

@@ -1,5 +1,6 @@
+import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { type Authorship, pageAuthorsAndDates } from '../facts/authorship.ts';
-import type { Document } from '../tree.ts';
+import type { Document, Element } from '../tree.ts';
 import { asidesOf } from './asides.ts';
 import { type Cards, cardsOf } from './cards.ts';
 import { type Embedded, embeddedOf } from './embedded.ts';
@@ -11,7 +12,8 @@ import { type Marks, marksOf } from './marks.ts';
 import { pagerOf } from './next-page.ts';
 import { twoTextsOf } from './pairs-of-page.ts';
 import { relatedIn } from './related.ts';
-import { absolute } from './text.ts';
+import { type ReadTable, readTable } from './tables.ts';
+import { absolute, budgetForPage } from './text.ts';
 import type { TwoTexts } from './two-texts.ts';
 import { visibleOf } from './visible.ts';
 import type { PagePlace, Visible } from './visible-types.ts';
@@ -19,7 +21,6 @@ import type { PagePlace, Visible } from './visible-types.ts';
 /** All structured data of a page, from its markup alone. */
 
 export { amountIn, isFree, phraseIn, priceIn } from './amounts.ts';
-export { asidesOf } from './asides.ts';
 export { type ById, byIdOf, dereferenced } from './by-id.ts';
 export type { Cards } from './cards.ts';
 export type { Column } from './columns.ts';
@@ -32,8 +33,8 @@ export type { Json } from './literal.ts';
 export { plainOf, visibleFromMarkdown } from './markdown.ts';
 export { placeInList, saysNext } from './next-page.ts';
 export { type Card, canBeRole, FIRST_LINE } from './read-card.ts';
-export { relatedIn, relatedLines } from './related.ts';
-export { isTable, type Pair, type ReadTable, readTable, type Table } from './tables.ts';
+export { relatedLines } from './related.ts';
+export { isTable, type Pair, type ReadTable, type Table } from './tables.ts';
 export {
   absolute,
   type Budget,
@@ -71,12 +72,27 @@ export interface Structured extends Visible, Cards {
   readonly authorship: Authorship;
 }
 
+/** What all that walk over a page ask: what stands beside its content, and its tables. */
+export interface Surroundings {
+  readonly related: ReadonlySet<Element>;
+  readonly isAside: (element: Element) => boolean;
+  readonly tableOf: (element: Element) => ReadTable | undefined;
+}
+
+export function surroundingsOf(document: Document): Surroundings {
+  const budget = budgetForPage();
+  return {
+    related: relatedIn(document),
+    isAside: asidesOf(document),
+    tableOf: oncePer((element: Element) => readTable(element, budget)),
+  };
+}
+
 /** @param base base for relative URLs */
-export function markupOf(document: Document, base: string): Structured {
+export function markupOf(document: Document, base: string, surroundings = surroundingsOf(document)): Structured {
   const { title, lang, canonical, openGraph, meta, jsonLd, scripts } = headOf(document);
   const objects = jsonLdOf(jsonLd);
-  const related = relatedIn(document);
-  const isAside = asidesOf(document);
+  const { related, isAside, tableOf } = surroundings;
   const { next, isLater } = pagerOf(document, base);
   return {
     title,
@@ -94,7 +110,7 @@ export function markupOf(document: Document, base: string): Structured {
     twoTexts: twoTextsOf(document),
     marks: marksOf(document, (element) => isAside(element) || related.has(element)),
     next,
-    ...visibleOf(document, related, isAside),
+    ...visibleOf(document, related, isAside, tableOf),
   };
 }
 

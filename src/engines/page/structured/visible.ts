@@ -7,7 +7,7 @@ import { brokenLines } from './broken-lines.ts';
 import { contactOf } from './contacts.ts';
 import { headingText } from './heading-text.ts';
 import { labelIn, labelOfClass } from './labels.ts';
-import { isTable, type Pair, readTable } from './tables.ts';
+import { isTable, type Pair, type ReadTable } from './tables.ts';
 import { type Budget, budgetForPage, HOLDING, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 import { canBeLabel } from './two-texts.ts';
 import type { Labelled, Visible } from './visible-types.ts';
@@ -85,6 +85,7 @@ export function visibleOf(
   document: Document,
   related: ReadonlySet<Element>,
   isOutside: (element: Element) => boolean,
+  tableOf: (element: Element) => ReadTable | undefined,
 ): Visible {
   const found: Visible = {
     tables: [],
@@ -233,7 +234,7 @@ export function visibleOf(
       }
       if (around && HOLDING.has(name)) around.isFull = true;
       if (isTable(node)) {
-        const read = readTable(node, budget);
+        const read = tableOf(node);
         if (!read) {
           if (isAside) asides.push(node);
           return undefined;
