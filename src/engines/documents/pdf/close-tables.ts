@@ -1,20 +1,18 @@
-import type { TextItem } from '@llamaindex/liteparse';
+// Over 10 kB: what makes white space the columns of a table is one chain of evidence, read in order.
 import type { Character } from './characters.ts';
 import type { Fragment } from './lines.ts';
-import { around, type Box } from './page.ts';
+import { around, type Box, type Gutter } from './page.ts';
 import type { Wall } from './strings.ts';
-import { rowsOf } from './table-grid.ts';
+import { cellLines, type Rule, rowsOf } from './table-grid.ts';
 import { withHead } from './table-head.ts';
+import { boxOf, FEWEST_ROWS, type LineRuns, LONGEST, WIDEST } from './table-lines.ts';
+import { bordersIn, startsOf } from './table-starts.ts';
 import { type FoundTable, markdownOf } from './tables.ts';
 
-/** Columns of a table without lines that are so close to each other that their words look like those of a line. */
+/** Tables without lines between their columns, which may be so close to each other that their words look like those of a line. */
 
-/** Minimum number of rows, and maximum number of columns. */
-const [FEWEST_ROWS, MOST_COLUMNS] = [3, 30];
-/** Share of the page's width that a row fills at most: lines of prose fill more. */
-const WIDEST = 0.6;
-/** Letter heights between rows, and by which such a gap may be wider than the one above. */
-const [APART, UNEVEN] = [1.3, 0.4];
+/** Maximum number of columns. */
+const MOST_COLUMNS = 30;
 /** The least gap between columns, in letter heights: spaces of a line are narrower for the most part. */
 const NARROWEST = 0.2;
 /** The same where spaces are not written. */
@@ -24,41 +22,31 @@ export interface ClosedTable {
   readonly box: Box;
   /** What separates its columns. */
   readonly walls: readonly Wall[];
+  /** Where its rows begin, in points from the top: a row may have several lines. */
+  readonly tops: readonly number[];
 }
 
-/** Runs of one line. */
-type Runs = readonly TextItem[];
-
-/** Rows of a page that may be those of such tables: short, below each other, in several words, and without lines between. */
-export function mayBeRows(items: readonly TextItem[], width: number, drawn: readonly Wall[]): Runs[][] {
-  const groups: Runs[][] = [[]];
-  let usual = Number.POSITIVE_INFINITY;
-  for (const row of rowsIn(items)) {
-    const [x0, y0, x1, y1] = boxOf(row);
-    const isShort = x1 - x0 < width * WIDEST && (row.length > 1 || row.some(({ text }) => text.includes(' ')));
-    const isRuled = drawn.some(({ x, top, bottom }) => x > x0 - 8 && x < x1 + 8 && top < y1 && bottom > y0);
-    const last = groups.at(-1)?.at(-1);
-    const gap = last === undefined ? 0 : y0 - boxOf(last)[3];
-    const isNext = gap < (y1 - y0) * APART && gap < usual + (y1 - y0) * UNEVEN;
-    usual = isShort && isNext && last !== undefined ? gap : Number.POSITIVE_INFINITY;
-    if (!isShort || isRuled) groups.push([]);
-    else if (last === undefined || isNext) groups.at(-1)?.push(row);
-    else groups.push([row]);
-  }
-  return groups.filter((group) => group.length >= FEWEST_ROWS);
+/** What is on a page. */
+interface Drawn {
+  readonly width: number;
+  /** From the top. */
+  readonly characters: readonly Character[];
+  readonly rules: readonly Rule[];
+  /** Whether spaces are written. */
+  readonly isWritten: boolean;
 }
 
-function rowsIn(items: readonly TextItem[]): Runs[] {
-  const rows: TextItem[][] = [];
-  for (const item of items.toSorted((a, b) => a.y + a.height - b.y - b.height)) {
-    const last = rows.at(-1)?.[0];
-    if (last !== undefined && item.y + item.height / 2 < last.y + last.height) rows.at(-1)?.push(item);
-    else rows.push([item]);
-  }
-  return rows;
+/** A page's characters and lines, as its tables are found with. */
+export function drawnOn(
+  { width }: { readonly width: number },
+  characters: readonly Character[],
+  rules: readonly Rule[],
+): Drawn {
+  return {
+    ...{ width, characters: characters.toSorted((a, b) => a.y - b.y), rules: rules.slice(0, MOST_RULES) },
+    isWritten: characters.some(({ text }) => text.trim() === ''),
+  };
 }
-
-const boxOf = (row: Runs): Box => around(row.map(({ x, y, width, height }): Box => [x, y, x + width, y + height]));
 
 /** Steps of a point in which white space is looked for. */
 const STEPS = 4;
@@ -67,43 +55,70 @@ const MOST_ROWS = 0.8;
 /** Words of a cell on the average: lines of columns of prose have more. */
 const MOST_WORDS = 2.6;
 /** Share of the cells of a column that have text. */
-const LEAST_FULL = 0.6;
-/** Share of cells that go on with the sentence of the cell above at most, and how long cells are on the average, in characters. */
-const [GOING_ON, LONGEST] = [0.2, 22];
+const LEAST_FULL = 0.5;
+/** Share of cells that go on with the sentence of the cell above at most. */
+const GOING_ON = 0.2;
+
+/** Maximum number of lines of a page that are looked at. */
+const MOST_RULES = 5_000;
+/** How often rows are divided where there is more space between them. */
+const DEEPEST = 4;
 
 /** Rows at either end that may be none of a table: the last line of a paragraph above it. */
 const MOST_OTHERS = 2;
 
-/** The table that rows are, or all but the first or last of them, with those rows. */
-export function tableIn(
-  rows: readonly Runs[],
-  characters: readonly Character[],
-): { readonly table: ClosedTable; readonly rows: readonly Runs[] } | undefined {
+/** The tables that rows are, or all but the first or last of them, or parts of them, with those rows. */
+export function tablesIn(
+  rows: readonly LineRuns[],
+  drawn: Drawn,
+  depth = 0,
+): { readonly table: ClosedTable; readonly rows: readonly LineRuns[] }[] {
   for (let others = 0; others <= MOST_OTHERS; others++) {
     for (let below = 0; below <= others; below++) {
       const some = rows.slice(others - below, rows.length - below);
-      const table = some.length < FEWEST_ROWS ? undefined : tableOfRows(some, characters);
-      if (table !== undefined) return { table, rows: some };
+      const table = some.length < FEWEST_ROWS ? undefined : tableOfRows(some, drawn);
+      if (table !== undefined) return [{ table, rows: some }];
     }
   }
-  return undefined;
+  const at = depth === DEEPEST ? 0 : widestGap(rows);
+  return at === 0
+    ? []
+    : [...tablesIn(rows.slice(0, at), drawn, depth + 1), ...tablesIn(rows.slice(at), drawn, depth + 1)];
+}
+
+/** Letter heights by which a gap between rows of one table may be wider than the others. */
+const BREAK = 0.5;
+
+/** Behind which row there is clearly more space than between others; 0 if nowhere. */
+function widestGap(rows: readonly LineRuns[]): number {
+  const boxes = rows.map(boxOf);
+  const gaps = boxes.slice(1).map(([, top], index) => top - (boxes[index] as Box)[3]);
+  const widest = Math.max(...gaps);
+  const usual = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
+  const height = (boxes[0]?.[3] ?? 0) - (boxes[0]?.[1] ?? 0);
+  return rows.length > FEWEST_ROWS && widest > usual + height * BREAK ? gaps.indexOf(widest) + 1 : 0;
 }
 
 /** The table that rows are, if there is white space between their words from top to bottom that is no space of a sentence. */
-function tableOfRows(rows: readonly Runs[], characters: readonly Character[]): ClosedTable | undefined {
+function tableOfRows(
+  rows: readonly LineRuns[],
+  { width, characters, rules, isWritten }: Drawn,
+): ClosedTable | undefined {
   const boxes = rows.map(boxOf);
   const box = around(boxes);
   const [left, top, right, bottom] = box;
   const size = rows[0]?.[0]?.fontHeight ?? 10;
-  const all = characters.filter(({ x0, x1, y }) => x0 >= left - 1 && x1 <= right + size && y > top && y < bottom + 1);
+  const all = between(characters, top, bottom + 1).filter(({ x0, x1 }) => x0 >= left - 1 && x1 <= right + size);
   const own = all.filter(({ text }) => text.trim() !== '');
+  let at = 0;
   const rowOf = new Map(
-    all.map((one) => [
-      one,
-      boxes.findIndex(([, y0, , y1]) => one.y - one.size * 0.3 > y0 && one.y - one.size * 0.3 < y1),
-    ]),
+    all.map((one) => {
+      const y = one.y - one.size * 0.3;
+      const isIn = (box: Box | undefined): boolean => box !== undefined && y > box[1] && y < box[3];
+      if (!isIn(boxes[at])) at = boxes.findIndex(isIn);
+      return [one, at];
+    }),
   );
-  const isWritten = characters.some(({ text }) => text.trim() === '');
   const lines = rows.map((): Character[] => []);
   for (const one of all.toSorted((one, other) => one.x0 - other.x0)) lines[rowOf.get(one) as number]?.push(one);
   const gaps = gapsIn(own, left, right, size * (isWritten ? NARROWEST : WIDE));
@@ -122,16 +137,49 @@ function tableOfRows(rows: readonly Runs[], characters: readonly Character[]): C
     const column = walls.filter(({ x }) => x < (one.x0 + one.x1) / 2).length;
     if (row !== undefined) row[column] += one.text;
   }
-  return areCells(cells) ? { box: [left - 1, top, right + 1, bottom], walls } : undefined;
+  const bare = cells.map((row) => row.map((text) => text.trim()));
+  const borders = bordersIn(rules, box);
+  const starts = startsOf(bare, boxes, borders);
+  const whole = starts.map((from, index) =>
+    (bare[from] ?? []).map((_, column) =>
+      bare
+        .slice(from, starts[index + 1])
+        .map((row) => row[column])
+        .filter((text) => text !== '')
+        .join(' '),
+    ),
+  );
+  const isDrawn = borders.length >= FEWEST_ROWS;
+  const isNarrow = right - left < width * WIDEST;
+  return whole.length >= FEWEST_ROWS - (isDrawn ? 1 : 0) && areCells(whole, isNarrow, isDrawn)
+    ? { box: [left - 1, top, right + 1, bottom], walls, tops: starts.map((from) => (boxes[from] as Box)[1]) }
+    : undefined;
 }
 
-/** Whether there is a written space between the letters on both sides of a gap. */
+/** Those of characters in order whose base lines are between two heights. */
+function between(characters: readonly Character[], top: number, bottom: number): readonly Character[] {
+  let [low, high] = [0, characters.length];
+  while (low < high) {
+    const half = (low + high) >> 1;
+    if ((characters[half] as Character).y <= top) low = half + 1;
+    else high = half;
+  }
+  let end = low;
+  while (end < characters.length && (characters[end] as Character).y < bottom) end++;
+  return characters.slice(low, end);
+}
+
+/** Letter heights between words of a sentence at most: some programs write a space behind each cell. */
+const LOOSEST = 1.4;
+
+/** Whether there is a written space between the letters on both sides of a gap, as between words. */
 function hasSpace(line: readonly Character[], x0: number, x1: number): boolean {
   let isSpace = false;
+  let end = Number.NEGATIVE_INFINITY;
   for (const one of line) {
     const isBlank = one.text.trim() === '';
-    if (!isBlank && one.x0 >= x1 - 0.5) return isSpace;
-    if (!isBlank && one.x1 <= x0 + 0.5) isSpace = false;
+    if (!isBlank && one.x0 >= x1 - 0.5) return isSpace && one.x0 - end < one.size * LOOSEST;
+    if (!isBlank && one.x1 <= x0 + 0.5) [isSpace, end] = [false, one.x1];
     else if (isBlank) isSpace = true;
   }
   return false;
@@ -156,42 +204,66 @@ function gapsIn(characters: readonly Character[], left: number, right: number, l
   return gaps;
 }
 
-function areCells(cells: readonly (readonly string[])[]): boolean {
-  const bare = cells.map((row) => row.map((text) => text.trim()));
-  const width = bare[0]?.length ?? 0;
-  const isFull = (column: number): boolean =>
-    bare.filter((row) => row[column] !== '').length >= bare.length * LEAST_FULL;
-  if (!Array.from({ length: width }, (_, column) => column).every(isFull)) return false;
-  const filled = bare.flat().filter((text) => text !== '');
-  if (filled.reduce((sum, text) => sum + text.length, 0) > filled.length * LONGEST) return false;
-  if (filled.reduce((sum, text) => sum + text.split(/\s+/).length, 0) > filled.length * MOST_WORDS) return false;
-  const going = bare
-    .slice(1)
-    .flatMap((row, index) =>
-      row.filter((text, column) => /^\p{Ll}/u.test(text) && /[\p{L},]$/u.test(bare[index]?.[column] ?? '')),
-    );
-  // Labels of lists are no columns.
-  const isList =
-    bare.every((row) => /^(?:[•●○◦▪■‣–—*-]|\(?[\da-zA-Z]{1,3}[.)]|[☐☑☒✓✔✗✘])?$/u.test(row[0] ?? '')) &&
-    (bare[0]?.length ?? 0) === 2;
-  return !isList && going.length <= filled.length * GOING_ON;
+/** @param isNarrow whether they are narrower than lines of prose @param isDrawn whether there are lines or grounds */
+function areCells(cells: readonly (readonly string[])[], isNarrow: boolean, isDrawn: boolean): boolean {
+  const columns = (cells[0] ?? []).map((_, column) => cells.map((row) => row[column] ?? ''));
+  if (columns.some((texts) => texts.filter((text) => text !== '').length < texts.length * LEAST_FULL)) return false;
+  const filled = cells.flat().filter((text) => text !== '');
+  if (!isDrawn && isList(columns)) return false;
+  const going = columns.map((texts) =>
+    texts.filter((text, row) => /^\p{Ll}/u.test(text) && /[\p{L},]$/u.test(texts[row - 1] ?? '')),
+  );
+  // Words such as "open" below each other are values, but no names of rows.
+  const sentences = going.flat().filter((text) => text.includes(' '));
+  if (sentences.length > filled.length * GOING_ON || (going[0]?.length ?? 0) > cells.length * GOING_ON) return false;
+  const isShort = columns.map(areShort);
+  if (isShort.every(Boolean)) return true;
+  // Sentences beside each other are columns of prose.
+  return (
+    isShort[0] === true &&
+    isShort.filter(Boolean).length >= columns.length / 2 &&
+    (isNarrow || isDrawn || columns.length > 2)
+  );
+}
+
+function areShort(texts: readonly string[]): boolean {
+  const filled = texts.filter((text) => text !== '');
+  const sum = (count: (text: string) => number): number => filled.reduce((all, text) => all + count(text), 0);
+  return (
+    sum((text) => text.length) <= filled.length * LONGEST &&
+    sum((text) => text.split(/\s+/).length) <= filled.length * MOST_WORDS
+  );
+}
+
+/** Whether two columns are a list with its labels, or a list of contents. */
+function isList(columns: readonly (readonly string[])[]): boolean {
+  const [first = [], second = []] = columns;
+  if (columns.length !== 2) return false;
+  const pages = second.map(Number);
+  return (
+    first.every((text) => /^(?:[•●○◦▪■‣–—*-]|\(?[\da-zA-Z]{1,3}[.)]|[☐☑☒✓✔✗✘])?$/u.test(text)) ||
+    pages.every((page, index) => page > 0 && page >= (pages[index - 1] ?? 0))
+  );
 }
 
 /** Its cells. @param fragments of the page, in pieces where the columns are separated */
-export function closeTable({ box, walls }: ClosedTable, fragments: readonly Fragment[]): FoundTable | undefined {
+export function closeTable({ box, walls, tops }: ClosedTable, fragments: readonly Fragment[]): FoundTable | undefined {
   const own = fragments.filter(({ box: [x0, y0, x1, y1] }) => {
     const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
     return x > box[0] && x < box[2] && y > box[1] && y < box[3];
   });
-  const rows = rowsOf(own).map((row) => {
-    const cells = Array.from({ length: walls.length + 1 }, () => '');
-    for (const { text, box: place } of row) {
-      const column = walls.filter(({ x }) => x < (place[0] + place[2]) / 2).length;
-      cells[column] = `${cells[column]} ${text}`.trim();
-    }
-    return cells;
-  });
-  return rows.length < 2
+  const rows = tops.map(() => Array.from({ length: walls.length + 1 }, () => ''));
+  for (const { text, box: place } of rowsOf(own).flat()) {
+    const column = walls.filter(({ x }) => x < (place[0] + place[2]) / 2).length;
+    const cells = rows[tops.filter((top) => top < (place[1] + place[3]) / 2).length - 1];
+    if (cells !== undefined) cells[column] = cellLines(cells[column] ?? '', text);
+  }
+  const written = rows.filter((row) => row.some((text) => text !== ''));
+  return written.length < 2
     ? undefined
-    : { box, markdown: markdownOf(withHead(rows)), used: new Set(own), columns: walls.map(({ x }) => x) };
+    : { box, markdown: markdownOf(withHead(written)), used: new Set(own), columns: walls.map(({ x }) => x) };
 }
+
+/** Whether what looks like a table is lines of columns of the page, which go on above or below it. */
+export const isPartOfColumns = ({ box: [x0, y0, x1, y1] }: ClosedTable, { x, top, bottom }: Gutter): boolean =>
+  x > x0 && x < x1 && top < y1 && bottom > y0 && bottom - top > (y1 - y0) * 2;

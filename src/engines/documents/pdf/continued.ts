@@ -1,7 +1,7 @@
 import { type Block, FURNITURE, type Page } from './page.ts';
 
 /** Points by which the same column may be elsewhere on the next page. */
-const SAME = 4;
+const SAME = 10;
 
 /**
  * Pages in which a table that goes on on the next page is one: the last thing of a page and the first of the next, with the same columns, and

@@ -152,7 +152,11 @@ export async function pdfToMarkdown(file: Uint8Array, task: KnownTask): Promise<
   if ((written.markdown.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < FEWEST_CHARACTERS) {
     if (late > 0) throw new DocumentError('timeout', 'there was no time to recognise the text of scanned pages');
     if (isCut) throw new DocumentError('damaged', 'the PDF is damaged or cut off, and no text of it can be read');
-    const why = ['the PDF has no text, only pictures', ...(sighted?.warnings ?? [])].join('. ');
+    const none =
+      veiled.length > 0
+        ? 'all text of the PDF is hidden: "hidden": true returns it'
+        : 'the PDF has no text, only pictures';
+    const why = [none, ...(sighted?.warnings ?? [])].join('. ');
     throw new DocumentError('empty', why.replace(/\.$/, ''));
   }
   const recognised = sighted?.pages.size ?? 0;

@@ -372,6 +372,39 @@ describe('tables of a PDF', () => {
     assert.equal(await read(above + close(rows)), `${end}\n\n${table('|  |  |  |')}`);
   });
 
+  it('have columns of sentences, also over several lines, and rows of which some have grounds', async () => {
+    const places = [72, 170, 240];
+    const cells = (y: number, texts: readonly string[]): string =>
+      texts.map((text, x) => (text === '' ? '' : at(places[x] as number, y, text))).join('');
+    const found = 'The lamp was replaced before the first frost of the year and';
+    const table = (grounds: string): string =>
+      [
+        prose(706),
+        grounds,
+        cells(630, ['Place', 'Price', 'What was found there']),
+        ...[1, 2, 3].flatMap((number) => [
+          cells(638 - number * 34, [`Pier ${number}`, `${(number * 7) % 5}.50`, found]),
+          cells(625 - number * 34, ['', '', 'lit again.']),
+        ]),
+      ].join('');
+    const right = [
+      '| Place | Price | What was found there |',
+      '| --- | --- | --- |',
+      ...[1, 2, 3].map((number) => `| Pier ${number} | ${(number * 7) % 5}.50 | ${found} lit again. |`),
+    ].join('\n');
+    assert.equal(await read(table('')), `${PROSE.join(' ')}\n\n${right}`);
+    const striped = [586, 518]
+      .flatMap((y) =>
+        [
+          [70, 98],
+          [168, 70],
+          [238, 330],
+        ].map(([x, width]) => `0.9 g ${x} ${y} ${width} 34 re f 0 g\n`),
+      )
+      .join('');
+    assert.equal(await read(table(striped)), `${PROSE.join(' ')}\n\n${right}`);
+  });
+
   it('are none: numbers of lines in the margin', async () => {
     const page = [...PROSE, ...PROSE]
       .map((text, i) => at(40, 700 - i * 14, `${i + 1}`, 8) + at(90, 700 - i * 14, text))

@@ -1,7 +1,8 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { escapeText } from '../../page/markdown/escape.ts';
+import { hasRowsAbove } from './bare-rows.ts';
 import { bulletsOf } from './bullets.ts';
-import { type ClosedTable, closeTable } from './close-tables.ts';
+import { type ClosedTable, closeTable, isPartOfColumns } from './close-tables.ts';
 import { guttersOf } from './gutters.ts';
 import { type NumberedEdge, numberBlocks, withoutLineNumbers } from './line-numbers.ts';
 import { type Fragment, fragmentsOf, itemsOfPage } from './lines.ts';
@@ -73,7 +74,8 @@ export function layOut(
     drawn.length === 0
       ? []
       : ruledTables(rulesOf(page), cells(), drawn, turned).filter(
-          ({ box }) => !tagged.some((one) => meet(one.box, box)),
+          (table) =>
+            !tagged.some((one) => meet(one.box, table.box)) && !(table.hasBareRows && hasRowsAbove(page, table.box)),
         );
   const certain = [
     ...tagged,
@@ -118,10 +120,6 @@ function withPictures(blocks: readonly Block[], pictures: readonly (Block & { re
   }
   return out;
 }
-
-/** Whether what looks like a table is lines of columns of the page, which go on above or below it. */
-const isPartOfColumns = ({ box: [x0, y0, x1, y1] }: ClosedTable, { x, top, bottom }: Gutter): boolean =>
-  x > x0 && x < x1 && top < y1 && bottom > y0 && bottom - top > (y1 - y0) * 2;
 
 const meets = (
   { x, y, width, height }: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },

@@ -1,6 +1,6 @@
 import type { ParsedPage } from '@llamaindex/liteparse';
 import { charactersOf } from './characters.ts';
-import { type ClosedTable, mayBeRows, tableIn } from './close-tables.ts';
+import { type ClosedTable, drawnOn, tablesIn } from './close-tables.ts';
 import { type Drawing, type DrawnText, openDrawing } from './drawing.ts';
 import { withFields } from './fields.ts';
 import { hiddenTexts, INVISIBLE } from './hidden.ts';
@@ -9,6 +9,8 @@ import type { OpenPdf } from './pdfium.ts';
 import { doubtfulItems, isUpsideDown, reread, rereadTurned, wallsOf } from './reread.ts';
 import { runsOf, type StyledRun } from './runs.ts';
 import type { Style } from './styles.ts';
+import { mayBeRows } from './table-lines.ts';
+import { rulesOf } from './tables.ts';
 import { verticalText } from './vertical.ts';
 
 /** A page with what PDFium says about it beyond what the library returns. */
@@ -84,7 +86,8 @@ function looked(pdf: OpenPdf, drawing: Drawing, parsed: ParsedPage, keepsHidden:
       columns = vertical.blocks;
       page = { ...seen, textItems: reread(seen, 'all', vertical.rest) };
     } else if (characters !== undefined) {
-      const found = rows.flatMap((some) => tableIn(some, characters) ?? []);
+      const drawn = drawnOn(seen, characters, rulesOf(seen));
+      const found = rows.flatMap((some) => tablesIn(some, drawn));
       tables = found.map(({ table }) => table);
       const again = doubtful === 'all' ? doubtful : new Set([...doubtful, ...found.flatMap((one) => one.rows.flat())]);
       const walls = tables.flatMap((table) => table.walls);

@@ -1,5 +1,6 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse';
 import { ACCENT } from './accents.ts';
+import { bareRows } from './bare-rows.ts';
 import type { Character } from './characters.ts';
 import type { Drawing, DrawnText } from './drawing.ts';
 import { RIGHT_TO_LEFT } from './lines.ts';
@@ -76,7 +77,8 @@ export function wallsOf({ vectorGraphics }: ParsedPage): Wall[] {
     const [top, bottom] = [Math.min(y1, y2), Math.max(y1, y2)];
     return Math.abs(x1 - x2) < 1.5 && bottom - top > SHORTEST ? [{ x: (x1 + x2) / 2, top, bottom }] : [];
   });
-  return walls.slice(0, MOST_WALLS);
+  const some = walls.slice(0, MOST_WALLS);
+  return [...some, ...bareRows(some)];
 }
 
 /** Short words of common languages in Latin letters. */

@@ -1,14 +1,13 @@
+import { FEWEST_WALLS, SAME_LINE, withBareRows } from './bare-rows.ts';
 import type { Fragment } from './lines.ts';
 import { around, type Box, type Item } from './page.ts';
 import type { Wall } from './strings.ts';
-import { placesOf, type Rule, rowsOf } from './table-grid.ts';
+import { cellLines, placesOf, type Rule, rowsOf } from './table-grid.ts';
 import { headOf, turnedHeads, withHead } from './table-head.ts';
 import { type FoundTable, markdownOf } from './tables.ts';
 
 /** Tables whose cells have lines around them: the lines say what the rows and columns are. */
 
-/** Points: lines that are closer are one, and ends that are closer meet. */
-const SAME = 3;
 /** Maximum product of the cells and lines of a table. */
 const MOST_PAIRS = 20_000_000;
 /** Share of the cells that have text. */
@@ -23,13 +22,14 @@ export function ruledTables(
   walls: readonly Wall[],
   turned: readonly Item[] = [],
 ): FoundTable[] {
-  if (walls.length < 3 || rules.length < 3) return [];
+  if (walls.length < FEWEST_WALLS || rules.length < 3) return [];
   const taken = new Set<Fragment>();
-  const groups = groupsOf(walls).flatMap((group) => besideEachOther(group, rules));
+  const striped = withBareRows(walls, rules, fragments);
+  const groups = groupsOf(striped.walls).flatMap((group) => besideEachOther(group, striped.rules));
   return groups.flatMap((group) => {
     const table = tableIn(
       group,
-      rules,
+      striped.rules,
       fragments.filter((one) => !taken.has(one)),
       turned,
     );
@@ -43,7 +43,7 @@ function groupsOf(walls: readonly Wall[]): Wall[][] {
   const groups: { bottom: number; walls: Wall[] }[] = [];
   for (const wall of walls.toSorted((a, b) => a.top - b.top)) {
     const group = groups.at(-1);
-    if (group !== undefined && wall.top < group.bottom + SAME) {
+    if (group !== undefined && wall.top < group.bottom + SAME_LINE) {
       group.walls.push(wall);
       group.bottom = Math.max(group.bottom, wall.bottom);
     } else groups.push({ bottom: wall.bottom, walls: [wall] });
@@ -58,10 +58,10 @@ function besideEachOther(walls: readonly Wall[], rules: readonly Rule[]): Wall[]
     const last = groups.at(-1)?.at(-1);
     const isJoined =
       last !== undefined &&
-      (wall.x - last.x <= SAME ||
+      (wall.x - last.x <= SAME_LINE ||
         rules.some(({ x0, x1, y }) => {
           const middle = (last.x + wall.x) / 2;
-          return x0 < middle && x1 > middle && y > wall.top - SAME && y < wall.bottom + SAME;
+          return x0 < middle && x1 > middle && y > wall.top - SAME_LINE && y < wall.bottom + SAME_LINE;
         }));
     if (isJoined) groups.at(-1)?.push(wall);
     else groups.push([wall]);
@@ -73,7 +73,7 @@ function besideEachOther(walls: readonly Wall[], rules: readonly Rule[]): Wall[]
 function distinct(numbers: readonly number[]): number[] {
   const out: number[] = [];
   for (const one of numbers.toSorted((a, b) => a - b))
-    if (one - (out.at(-1) ?? Number.NEGATIVE_INFINITY) > SAME) out.push(one);
+    if (one - (out.at(-1) ?? Number.NEGATIVE_INFINITY) > SAME_LINE) out.push(one);
   return out;
 }
 
@@ -85,9 +85,11 @@ function tableIn(
 ): FoundTable | undefined {
   const xs = distinct(walls.map(({ x }) => x));
   const [left, right] = [xs[0] as number, xs.at(-1) as number];
-  const top = walls.reduce((least, one) => Math.min(least, one.top), Number.POSITIVE_INFINITY) - SAME;
-  const bottom = walls.reduce((most, one) => Math.max(most, one.bottom), 0) + SAME;
-  const within = rules.filter(({ x0, x1, y }) => y > top && y < bottom && x0 < right - SAME && x1 > left + SAME);
+  const top = walls.reduce((least, one) => Math.min(least, one.top), Number.POSITIVE_INFINITY) - SAME_LINE;
+  const bottom = walls.reduce((most, one) => Math.max(most, one.bottom), 0) + SAME_LINE;
+  const within = rules.filter(
+    ({ x0, x1, y }) => y > top && y < bottom && x0 < right - SAME_LINE && x1 > left + SAME_LINE,
+  );
   const ys = distinct(within.map(({ y }) => y));
   if (xs.length < 3 || ys.length < 3 || xs.length * ys.length * walls.length > MOST_PAIRS) return undefined;
   const grid: Fragment[][][] = ys.slice(1).map(() => xs.slice(1).map(() => []));
@@ -113,7 +115,13 @@ function tableIn(
   const kept = rows.map((row) => row.filter((_, column) => full[column]));
   if (kept.length < 2 || (kept[0]?.length ?? 0) < 2) return undefined;
   const box: Box = around([...used].map((one) => one.box));
-  return { box, markdown: markdownOf(head === NOTHING ? withHead(kept) : kept), used, columns: xs };
+  return {
+    box,
+    markdown: markdownOf(head === NOTHING ? withHead(kept) : kept),
+    used,
+    columns: xs,
+    hasBareRows: walls.some(({ isBare = false }) => isBare),
+  };
 }
 
 /** Points of the rows that have a line on their far side and none between their cells, and characters of a cell of them. */
@@ -140,7 +148,7 @@ function besideTable(
   const far = rules.flatMap(({ x0, x1, y }) => {
     const isAcross = Math.min(x1, right) - Math.max(x0, left) > (right - left) * ACROSS;
     const off = side === 'above' ? edge - y : y - edge;
-    return isAcross && off > SAME && off < HIGHEST ? [y] : [];
+    return isAcross && off > SAME_LINE && off < HIGHEST ? [y] : [];
   });
   if (far.length === 0) return NOTHING;
   const [top, bottom] = side === 'above' ? [Math.min(...far), edge] : [edge, Math.max(...far)];
@@ -148,7 +156,7 @@ function besideTable(
     const middle = (y0 + y1) / 2;
     return middle > top && middle < bottom && x1 > left && x0 < right;
   });
-  if (used.some(({ box, text }) => box[0] < left - SAME || box[2] > right + SAME || text.length > LONGEST))
+  if (used.some(({ box, text }) => box[0] < left - SAME_LINE || box[2] > right + SAME_LINE || text.length > LONGEST))
     return NOTHING;
   const columns = xs.slice(1).map((x1, index) => ({ x0: xs[index] as number, x1 }));
   const rows = rowsOf(used);
@@ -157,7 +165,7 @@ function besideTable(
       ? rows.map((row) => columns.map((_, index) => textOf(row.filter((one) => placesOf(one, columns)[0] === index))))
       : [headOf(rows, columns, rules)];
   if (side === 'above') {
-    const inside = turned.filter(({ box }) => box[1] > top - SAME && box[3] < bottom + SAME);
+    const inside = turned.filter(({ box }) => box[1] > top - SAME_LINE && box[3] < bottom + SAME_LINE);
     for (const [index, text] of turnedHeads(inside, columns, top, bottom).entries())
       (cells[0] as string[])[index] = `${cells[0]?.[index]} ${text}`.trim();
   }
@@ -185,7 +193,7 @@ function placeIn(numbers: readonly number[], at: number): number | undefined {
 }
 
 const hasWall = (walls: readonly Wall[], x: number, y: number): boolean =>
-  walls.some((wall) => Math.abs(wall.x - x) <= SAME && wall.top < y && wall.bottom > y);
+  walls.some((wall) => Math.abs(wall.x - x) <= SAME_LINE && wall.top < y && wall.bottom > y);
 
 /** The first column of the cell that a place is in: cells without a line between are one. */
 function startOf(
@@ -218,4 +226,4 @@ function isClosed(walls: readonly Wall[], ys: readonly number[], xs: readonly nu
 const textOf = (fragments: readonly Fragment[]): string =>
   rowsOf(fragments)
     .flatMap((row) => row.map(({ text }) => text))
-    .join(' ');
+    .reduce(cellLines, '');

@@ -47,6 +47,8 @@ export interface Wall {
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
+  /** Whether it is not drawn, but that of a row without a ground between rows with grounds. */
+  readonly isBare?: boolean;
 }
 
 /** The runs of one line. @param walls lines between the cells of a table */

@@ -38,6 +38,10 @@ export function rowsOf(fragments: readonly Fragment[]): Row[] {
   return rows.map((row) => row.sort((a, b) => a.box[0] - b.box[0]));
 }
 
+/** Lines of a cell: dates and numbers are broken behind their hyphens. */
+export const cellLines = (above: string, text: string): string =>
+  /\d-$/.test(above) && /^\d/.test(text) ? above + text : `${above} ${text}`.trim();
+
 /** From left to right, in points. */
 export interface Column {
   readonly x0: number;

@@ -22,6 +22,8 @@ export interface FoundTable {
   readonly used: ReadonlySet<Fragment>;
   /** Where its columns are separated, in points from the left, if lines say so. */
   readonly columns?: readonly number[];
+  /** Whether rows of it have neither lines nor grounds. */
+  readonly hasBareRows?: boolean;
 }
 
 /** Rows of cells as a table; the first one is its head. */
