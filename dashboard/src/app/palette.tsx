@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { pagesFor } from './pages.ts';
+import { actionsFor, BEGIN } from './palette-actions.ts';
 import { useSession, useSignedIn } from './session.tsx';
 import { setTheme } from './theme.ts';
 import './palette.css';
@@ -13,18 +14,20 @@ interface Command {
   act(): void;
 }
 
-/** Type part of a name, press Enter. */
+/** Type part of a name, an address, an id or words, press Enter. */
 export function Palette({ onClose }: { onClose(): void }) {
   const commands = useCommands();
+  const [, navigate] = useLocation();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
   const found = useMemo(() => {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    return commands.filter(({ title, about }) =>
+    const named = commands.filter(({ title, about }) =>
       words.every((word) => `${title} ${about}`.toLowerCase().includes(word)),
     );
-  }, [commands, text]);
+    return [...named, ...actionsFor(text).map((action) => ({ ...action, act: () => navigate(action.to) }))];
+  }, [commands, text, navigate]);
 
   const act = (command: Command | undefined): void => {
     if (command === undefined) return;
@@ -45,7 +48,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     <Dialog title="Go to" bare place="top" onClose={onClose}>
       <input
         className="palette-input control"
-        placeholder="Go to …"
+        placeholder="A page, an address, an id, or words"
         aria-label="Go to"
         role="combobox"
         aria-expanded="true"
@@ -93,6 +96,7 @@ function useCommands(): Command[] {
         about: page.about ?? '',
         act: () => navigate(page.paths[0]),
       })),
+      ...BEGIN.map(({ title, about, to }) => ({ title, about, act: () => navigate(to) })),
       { title: 'API reference', about: 'every endpoint, with samples', act: () => location.assign('/docs') },
       { title: 'Dark colors', about: 'theme', act: () => setTheme('dark') },
       { title: 'Light colors', about: 'theme', act: () => setTheme('light') },
