@@ -11,7 +11,7 @@ import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { isStorageOutage, type Transaction } from '../../foundation/store/index.ts';
 import type { RunDeps } from './deps.ts';
 import { openSite } from './open-site.ts';
-import { PageRun } from './page-run.ts';
+import { PageRun } from './run/page-run.ts';
 import { pagesAtOnce, sameForAll } from './run-job.ts';
 import type { Checkpoint, PageJob } from './settings.ts';
 import { type HelpWanted, openShare, type Share } from './workers/share.ts';

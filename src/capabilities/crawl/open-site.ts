@@ -3,11 +3,10 @@ import type { JobContext } from '../../foundation/jobs/index.ts';
 import { canonicalUrl, routeOf } from '../../foundation/kernel/canonical-url.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import type { RunDeps } from './deps.ts';
-import { createDiscovery } from './discovery.ts';
+import { createDiscovery, type Discovery } from './discovery.ts';
 import { nextAttemptIn, troubleOfAnswer } from './pace/retry.ts';
 import type { SiteRobots } from './page-fetcher.ts';
-import type { Site } from './page-run.ts';
-import { createScope } from './scope.ts';
+import { createScope, type Scope } from './scope.ts';
 import type { CrawlSettings } from './settings.ts';
 
 /** What a crawl knows of its site. */
@@ -20,6 +19,23 @@ const ROBOTS_TIMEOUT = 30_000;
 const MOST_SITES = 2_000;
 
 const NO_ROBOTS: SiteRobots = { allows: () => true, isUnreachable: false, crawlDelay: undefined, sitemaps: [] };
+
+/** What a crawl has beside a batch. */
+export interface Site {
+  /** URL of the start, in the form of the frontier. */
+  readonly start: string;
+  readonly scope: Scope;
+  readonly discovery: Discovery;
+  /** @throws the reason of the deadline's signal */
+  robotsOf(url: URL, deadline: Deadline): Promise<SiteRobots>;
+  /** Hops after which links are not followed. */
+  readonly maxDepth: number;
+  readonly followsLinks: boolean;
+  /** Milliseconds between two pages. */
+  readonly delay: number;
+  /** Called with the URL that the start redirects to. */
+  movedTo(url: string): void;
+}
 
 export interface OpenedSite extends Site {
   readonly sitemaps: readonly string[];

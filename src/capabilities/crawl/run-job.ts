@@ -10,8 +10,7 @@ import { countDocuments } from './documents.ts';
 import { firstPage, hasQueued } from './frontier.ts';
 import type { Stored } from './ledger.ts';
 import { type OpenedSite, openPatiently, openSite } from './open-site.ts';
-
-import { PageRun, type PageRunOptions } from './page-run.ts';
+import { PageRun, type PageRunOptions } from './run/page-run.ts';
 import { type Checkpoint, CRAWL, type PageJob } from './settings.ts';
 import { opensIn } from './visit-time.ts';
 import { bucketOf } from './workers/division.ts';

@@ -1,5 +1,5 @@
 /** What a loop waits for. What happens while it is busy counts too. */
-interface Bell {
+export interface Bell {
   /** Something has happened. */
   ring(): void;
   /** Called before the loop looks at what there is: what happened before is no reason to look again. */

@@ -6,7 +6,7 @@ import type { JobNote } from '../notes.ts';
  * Hosts that return the same short text for different addresses, with a status that says that all is well: perhaps an error that they hide
  * when they have too much to do. Nothing is left out for that, since it may be how the site is; the status of the job says so.
  */
-interface SameAnswers {
+export interface SameAnswers {
   /** A page that was stored. @param text its Markdown @returns a note if this is worth one */
   add(url: string, title: string | undefined, text: string): JobNote[];
 }

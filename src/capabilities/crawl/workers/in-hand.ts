@@ -4,7 +4,7 @@ import type { FrontierPage } from '../frontier.ts';
  * The pages that a run has read and not done with: they wait or are under way. Their rows look like those of any other page of the frontier, so
  * this is what keeps one from being read twice.
  */
-export interface InHand {
+interface InHand {
   /** Called before rows are read. @returns whether one that was read is not in hand, nor was when the reading began */
   reading(): (page: FrontierPage) => boolean;
   /** A page that waits. @returns true */
