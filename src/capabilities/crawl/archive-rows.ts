@@ -1,4 +1,5 @@
 import { type ArchivedPage, packExchanges } from '../../engines/archives/index.ts';
+import { takeTurns } from '../../foundation/kernel/turns.ts';
 import type { Blobs, Database } from '../../foundation/store/index.ts';
 import { blobPrefix, type DocumentsPlace, type PackedDocument, packDocument } from './documents.ts';
 import type { FetchedPage } from './page-fetcher.ts';
@@ -34,6 +35,7 @@ export async function* readArchive(
   blobs: Blobs | undefined,
   jobId: string,
 ): AsyncGenerator<ArchivedPage> {
+  const turns = takeTurns();
   for (let last = 0; ; ) {
     const rows = await db
       .as<CrawlTables>()
@@ -45,6 +47,7 @@ export async function* readArchive(
       .limit(AT_ONCE)
       .execute();
     for (const { archive, archive_key: key, archive_index: index } of rows) {
+      if (turns.isOver) await turns.next();
       if (index === null) continue;
       const bytes = archive ?? (await blobs?.get(key ?? ''))?.body;
       if (bytes === undefined) throw new Error(`the records ${key} are missing`);

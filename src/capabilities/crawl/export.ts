@@ -14,6 +14,7 @@ import {
 } from '../../engines/site-files/index.ts';
 import { type ReadRows, TABLE_FILES, tableFile } from '../../engines/tables/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { takeTurns } from '../../foundation/kernel/turns.ts';
 import type { Blobs, Database, MadeFile } from '../../foundation/store/index.ts';
 import { readArchive } from './archive-rows.ts';
 import type { RunDeps } from './deps.ts';
@@ -149,11 +150,16 @@ async function* documentsOf(
   jobId: string,
   most = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Buffer> {
+  const turns = takeTurns();
   for (let skip = 0; skip < most; ) {
     const limits = { ...AT_ONCE, documents: Math.min(AT_ONCE.documents, most - skip) };
     const { documents, hasMore } = await readDocuments(db, blobs, jobId, skip, limits);
     skip += documents.length;
-    yield* documents;
+    for (const document of documents) {
+      // SQLite answers at once, and so do promises: whoever reads all of a job would hold up everything else.
+      if (turns.isOver) await turns.next();
+      yield document;
+    }
     if (!hasMore) return;
   }
 }
