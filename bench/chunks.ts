@@ -1,24 +1,33 @@
-// Questions whose page is among the first five pieces of manuals, by the way of cutting.
+// Questions whose answer is among the first five pieces of manuals, by the way of cutting.
 //
+//   npm run bench -- chunks [--tokens 200,500] [--peers <folder>]
 //   npm run bench -- chunks <folder of manuals> <questions.tsv …> [--tokens 200,500] [--peers <folder>]
 //
-// The HTML pages of the folder become Markdown (main content) and are cut into pieces of at most so many tokens (four characters each): by the format
-// `chunks`, at fixed windows, and by LangChain's splitter for Markdown if @langchain/textsplitters is installed in the folder of peers. The same BM25
-// searches each. A line of the questions: the question, a tab, the paths below the folder of the pages that answer it, with blanks between them.
+// Manuals of installed packages (Markdown) and the answers of bench/data/chunk-answers.jsonl: one of the first five pieces must be of the page and have
+// the words that answer. Or the HTML pages of a folder, as Markdown of their main content, and files of questions: one of the pieces must be of a right
+// page; a line has the question, a tab, and the paths of pages below the folder, with blanks between them.
+//
+// Pages are cut into pieces of at most so many tokens (four characters each): by the format `chunks`, at fixed windows, and by LangChain's splitter for
+// Markdown if @langchain/textsplitters is installed in the folder of peers. The same BM25 searches each.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepContent, mainContent, parseHtml, toMarkdown } from '../src/engines/page/index.ts';
 import { chunksOf } from '../src/engines/text/index.ts';
 import { buildBm25 } from './lib/bm25.ts';
+import { jsonLines } from './lib/files.ts';
 import { reciprocal } from './lib/judged-queries.ts';
 import { bench, share } from './lib/kit.ts';
 import { peerIn } from './lib/pdf-peers.ts';
+import { projectFile } from './lib/processes.ts';
+import { DATA } from './lib/sets.ts';
 
 interface Question {
   readonly question: string;
   /** Pages that answer it, below the folder. */
   readonly pages: readonly string[];
+  /** Words of the page that answer it; without them every piece of it does. */
+  readonly answer?: string;
 }
 
 interface ManualPage {
@@ -61,16 +70,17 @@ function windows(text: string, size: number, overlap: number): Piece[] {
 
 export default bench({
   name: 'chunks',
-  needs: 'a folder of manuals as HTML, and files of questions',
+  takes: true,
   options: { tokens: '200,500', peers: undefined },
   rows: {
-    found: `tokens [0] | way | pieces [count] | questions [count] | five: page in the first five [score] | reciprocal: MRR@5 [score] |
+    found: `tokens [0] | way | pieces [count] | questions [count] | five: answer in the first five [score] | reciprocal: MRR@5 [score] |
       size: tokens a piece [0]`,
   },
   least: [],
   async run({ values, positionals: [folder = '', ...files], say }) {
-    const questions = files.flatMap(readQuestions);
-    const pages = manualPages(folder);
+    const isOwn = folder === '';
+    const questions = isOwn ? ownAnswers() : files.flatMap(readQuestions);
+    const pages = isOwn ? packagePages(questions) : manualPages(folder);
     const peer = peerIn(values.peers, '@langchain/textsplitters', say);
     const langchain = (overlap: number): Cut => {
       return async (text, tokens) => {
@@ -90,6 +100,22 @@ export default bench({
     return { found };
   },
 });
+
+/** Pages are files below node_modules. */
+const ownAnswers = (): Question[] =>
+  jsonLines<{ question: string; page: string; answer: string }>(join(DATA, 'chunk-answers.jsonl')).map(
+    ({ page, ...rest }) => ({ ...rest, pages: [page] }),
+  );
+
+/** All Markdown of the packages that have a page which answers. */
+function packagePages(questions: readonly Question[]): ManualPage[] {
+  const folders = new Set(questions.map(({ pages: [page = ''] }) => page.slice(0, page.indexOf('docs'))));
+  const modules = projectFile('node_modules');
+  return [...folders]
+    .flatMap((folder) => globSync(`${folder}docs/**/*.{md,mdx}`, { cwd: modules }))
+    .sort()
+    .map((page) => ({ page, text: readFileSync(join(modules, page), 'utf8') }));
+}
 
 const readQuestions = (file: string): Question[] =>
   readFileSync(file, 'utf8')
@@ -115,8 +141,11 @@ async function measured(pages: readonly ManualPage[], questions: readonly Questi
   const index = buildBm25(pieces.map(({ title, text }, i) => ({ id: String(i), title, text })));
   let five = 0;
   let sum = 0;
-  for (const { question, pages: right } of questions) {
-    const rank = index.search(question, FIRST).findIndex((id) => right.includes(pieces[Number(id)]?.page ?? ''));
+  for (const { question, pages: right, answer = '' } of questions) {
+    const rank = index.search(question, FIRST).findIndex((id) => {
+      const piece = pieces[Number(id)];
+      return piece && right.includes(piece.page) && plain(piece.text).includes(plain(answer));
+    });
     if (rank >= 0) five++;
     sum += reciprocal(rank);
   }
@@ -126,3 +155,6 @@ async function measured(pages: readonly ManualPage[], questions: readonly Questi
     ...{ reciprocal: share(sum, questions.length), size: characters / CHARACTERS / pieces.length },
   };
 }
+
+/** White space is not what makes an answer. */
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
