@@ -2,7 +2,7 @@ import { raised } from '../../page/markdown/raised.ts';
 
 /**
  * Noncharacters that mark what the library's model has no place for, from the XML of a file to its Markdown. No text of a file keeps them.
- * A comment is its number between two of them, a link OPEN, its number, NUMBER, its words, CLOSE.
+ * A comment is its number between two of them.
  */
 export const CODE = { open: '\ufde0', close: '\ufde1' } as const;
 export const INSERTED = { open: '\ufde2', close: '\ufde3' } as const;
@@ -11,7 +11,6 @@ export const DELETED = { open: '\ufde4', close: '\ufde5' } as const;
 export const RAISED = { open: '\ufdd0', close: '\ufdd1' } as const;
 export const LOWERED = { open: '\ufdd2', close: '\ufdd3' } as const;
 const COMMENT = { open: '\ufde6', close: '\ufde7' } as const;
-const LINK = { open: '\ufde8', number: '\ufde9', close: '\ufdea' } as const;
 
 /** What another file says that is included in this one. */
 const INCLUDED = { open: '\ufdd4', close: '\ufdd5' } as const;
@@ -36,12 +35,11 @@ export const isBeginOfRaised = (text: string): boolean => /^[\ufdd0\ufdd2][^\ufd
 export interface Marked {
   /** Markdown. */
   readonly comments: string[];
-  readonly urls: string[];
   /** Files within the file, whose Markdown stands in its place. */
   readonly included: { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-export const noMarks = (): Marked => ({ comments: [], urls: [], included: [] });
+export const noMarks = (): Marked => ({ comments: [], included: [] });
 
 /** The mark of a comment. @param text Markdown */
 export function commentMark(marked: Marked, text: string): string {
@@ -53,16 +51,11 @@ export function includedMark(marked: Marked, name: string, bytes: Uint8Array): s
   return INCLUDED.open + String(marked.included.push({ name, bytes }) - 1) + INCLUDED.close;
 }
 
-/** A text that is a link. */
-export function linkMark(marked: Marked, url: string, text: string): string {
-  return LINK.open + String(marked.urls.push(url) - 1) + LINK.number + text + LINK.close;
-}
-
 /**
- * Markdown in which all marks are signs: exponents and indices, inline code, links, and CriticMarkup for comments and changes.
+ * Markdown in which all marks are signs: exponents and indices, inline code, and CriticMarkup for comments and changes.
  * @param included the Markdown of files within the file
  */
-export function withSigns(markdown: string, { comments, urls }: Marked, included: readonly string[] = []): string {
+export function withSigns(markdown: string, { comments }: Marked, included: readonly string[] = []): string {
   if (!/[\ufdd0-\ufdef]/.test(markdown)) return markdown;
   return withoutSigns(
     withRaised(markdown)
@@ -72,10 +65,6 @@ export function withSigns(markdown: string, { comments, urls }: Marked, included
       .replace(/\ufde2([^\ufde2\ufde3]*)\ufde3/g, '{++$1++}')
       .replace(/\ufde4([^\ufde4\ufde5]*)\ufde5/g, '{--$1--}')
       .replace(/\ufde6(\d{1,7})\ufde7/g, (_, index: string) => `{>>${comments[Number(index)] ?? ''}<<}`)
-      .replace(/\ufde8(\d{1,7})\ufde9([^\ufde8-\ufdea]*)\ufdea/g, (_, index: string, text: string) => {
-        const url = urls[Number(index)] ?? '';
-        return url === '' || text.trim() === '' ? text : `[${text}](${url})`;
-      })
       .replace(/\ufdd4(\d{1,7})\ufdd5/g, (_, index: string) => included[Number(index)] ?? ''),
   );
 }
