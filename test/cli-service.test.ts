@@ -292,6 +292,7 @@ test('trawl lists keeps papers with notes, takes a bibliography in and gives one
   writeFileSync(file, '@misc{a, doi={10.5555/lights}}\n@misc{b, title={Tides}, year={2019}}\n@misc{c, title={Cut');
   const imported = await call('lists', 'import', 'Sea', file);
   assert.match(imported.stdout, /^not in the catalog: 3 Tides\nskipped: reference 3 the entry does not end/);
+  assert.equal(imported.code, 0, 'what could be read was added');
   assert.match(imported.stderr, /2 added, 1 of them not in the catalog, 0 already in the list, 1 skipped/);
   assert.equal((await call('lists', 'note', 'Sea', '3', 'Ask the author')).code, 0);
   assert.equal((await call('lists', 'remove', 'Sea', '2')).code, 0);

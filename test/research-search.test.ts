@@ -18,7 +18,7 @@ const PAPERS: TestPaper[] = [
     doi: '10.5555/glia',
     title: 'Glial cells and attention',
     abstract: 'Attention in the cortex.',
-    authors: ['Åsa Öberg', 'José García-Muñoz'],
+    authors: ['Åsa Öberg', 'José García-Muñoz', 'Kurt Goedel'],
     categories: ['q-bio.NC'],
     created: '2015-02-28',
   },
@@ -114,6 +114,10 @@ describe('GET /v2/search/research/papers', () => {
     assert.deepEqual(await titles({ query, authors: 'asa ob' }), ['Glial cells and attention']);
     assert.deepEqual(await titles({ query, authors: 'Muñoz' }), ['Glial cells and attention']);
     assert.deepEqual(await titles({ query, authors: 'munoz,öberg' }), ['Glial cells and attention']);
+    for (const name of ['oeberg', 'gödel', 'goedel']) {
+      assert.deepEqual(await titles({ query, authors: name }), ['Glial cells and attention'], name);
+      assert.deepEqual(await titles({ query: `author:${name}` }), ['Glial cells and attention'], name);
+    }
     assert.deepEqual(await titles({ query, authors: ['vaswani', 'shazeer'] }), ['Attention Is All You Need']);
     assert.deepEqual(await titles({ query, authors: ['vaswani', 'öberg'] }), []);
     // A needle that begins in one author and ends in another is in neither.
@@ -282,6 +286,11 @@ describe('GET /v2/search/research/papers', () => {
     assert.deepEqual(await titles({ query: 'author:"garcia"' }), ['Glial cells and attention']);
     assert.deepEqual(await titles({ query: 'attention year:2015' }), ['Glial cells and attention']);
     assert.deepEqual(await titles({ query: 'attention year:2016..2019' }), ['Attention Is All You Need']);
+    assert.deepEqual((await titles({ query: 'year:2016..' })).sort(), [
+      'Attention Is All You Need',
+      '深度学习 and attention',
+    ]);
+    assert.deepEqual(await titles({ query: 'year:..2016' }), ['Glial cells and attention']);
     assert.deepEqual(await titles({ query: 'attention title:cells' }), ['Glial cells and attention']);
     assert.deepEqual(await titles({ query: '"attention mechanisms"' }), ['Attention Is All You Need']);
     assert.ok(!(await titles({ query: 'attention -cortex' })).includes('Glial cells and attention'));

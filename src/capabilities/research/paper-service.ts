@@ -11,7 +11,7 @@ import { bibliography } from './export/bibliography.ts';
 import { primaryId } from './ids.ts';
 import { comparable, dayOf } from './index-build/format.ts';
 import type { Research } from './research.ts';
-import { comparableName } from './text/names.ts';
+import { askedSpellings } from './text/names.ts';
 
 type Response<Schema extends z.ZodType> = Omit<Wire<Schema>, 'success'>;
 
@@ -49,7 +49,7 @@ export const paperService = (
 ): PaperService => ({
   async search({ query, k, authors, categories, from, to }, deadline) {
     const filter = {
-      authors: distinct(authors.map(comparableName)),
+      authors: authors.map(askedSpellings).filter(([name]) => name !== ''),
       categories: categories.map(comparable).filter((category) => category !== ''),
       from: from === undefined ? undefined : dayOf(from),
       to: to === undefined ? undefined : dayOf(to),
@@ -80,8 +80,6 @@ export const paperService = (
     return { format, papers: papers.length, unknown, text: bibliography(papers, format) };
   },
 });
-
-const distinct = (names: readonly string[]): string[] => [...new Set(names.filter((name) => name !== ''))];
 
 function metadataOf(paper: Paper): Wire<typeof researchPaper> {
   const { authors, created, updated } = paper;

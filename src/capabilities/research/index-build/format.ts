@@ -134,8 +134,8 @@ export function categoryHashes(categories: readonly string[], hashes: number[]):
 
 /** The filters of a search. Bounds are days since 1970, both included. */
 export interface PaperFilter {
-  /** Substrings as of `comparableName`; each must be in the name of some author. */
-  readonly authors: readonly string[];
+  /** Substrings of names with their spellings, as of `askedSpellings`; one spelling of each must be in the name of some author. */
+  readonly authors: readonly (readonly string[])[];
   /** Comparable names; the paper must have every one. */
   readonly categories: readonly string[];
   readonly from: number | undefined;
@@ -196,8 +196,14 @@ export function years(created: string | null, updated: string | null, items: num
   items.push(...new Set(days.map(yearOf)));
 }
 
-/** What the pieces of a name have to hold for a substring to be in it; nothing for a single ASCII character. */
-function authorFilters(needle: string): IndexFilter[] {
+/** What the pieces of a name have to hold for one of the spellings to be in it; nothing if one is a single ASCII character. */
+function authorFilters(spellings: readonly string[]): IndexFilter[] {
+  const [one = [], ...others] = spellings.map(spellingFilters);
+  if (others.length === 0 || one.length === 0) return one;
+  return [{ or: [one, ...others].map((and) => ({ and })) }];
+}
+
+function spellingFilters(needle: string): IndexFilter[] {
   if (needle.length < 2) {
     if (needle.charCodeAt(0) <= 127) return [];
     const gram = single(needle, 0);
@@ -252,7 +258,8 @@ export function matches(
   if (filter.text && !textMatches(filter.text, paper)) return false;
   if (filter.authors.length > 0) {
     const names = paper.authors.flatMap(comparableNames);
-    if (!filter.authors.every((needle) => names.some((name) => name.includes(needle)))) return false;
+    const isIn = (spelling: string): boolean => names.some((name) => name.includes(spelling));
+    if (!filter.authors.every((spellings) => spellings.some(isIn))) return false;
   }
   if (filter.categories.length > 0) {
     const names = new Set(paper.categories.map(comparable));

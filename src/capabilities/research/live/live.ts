@@ -111,7 +111,8 @@ export function createLive(options: LiveOptions): Live {
     find: async (text, filter, callers) => {
       const words = searchWords(text);
       if (words.length === 0) return [];
-      const { authors, categories } = filter;
+      const { categories } = filter;
+      const authors = filter.authors.flatMap(([name]) => name ?? []);
       const query = { words, authors, categories, from: isoDay(filter.from), to: isoDay(filter.to) };
       return await answersTo(query, callers);
     },

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { searchPapersQuery } from '@trawl/contract/v2/research/papers.ts';
 import { openIngest } from '../../../../test/support/ingest.ts';
 import { tempDir } from '../../../../test/support/tmp.ts';
+import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { paperService } from '../paper-service.ts';
+import { createResearch } from '../research.ts';
 import { importPapers } from './import-papers.ts';
 
 test('records with full texts are stored a few at a time, in constant memory', async () => {
@@ -93,4 +97,28 @@ test('the references of a bibliography that have an id are papers, and the other
   const again = await importPapers(deps, { source: 'bibliography', format: 'bibtex', file });
   assert.deepEqual([again.added, again.unchanged], [0, 2]);
   await assert.rejects(importPapers(deps, { source: 'bibliography', format: 'ris', file }), /no reference in it/);
+});
+
+test('references without an id are in the reading list, and never in what the search of papers returns', async () => {
+  const file = join(tempDir(), 'library.bib');
+  const references = Array.from(
+    { length: 12 },
+    (_, n) =>
+      `@misc{r${n}, title={Harbour lights ${n}}, author={Tan, Wei}, year=2019${n % 2 ? `, doi={10.5555/r${n}}` : ''}}`,
+  );
+  await writeFile(file, references.join('\n'));
+  await using deps = await openIngest();
+  const list = { teamId: 'team', name: 'mine', find: async () => [] };
+  const { added, listed } = await importPapers(deps, { source: 'bibliography', file, list });
+  assert.deepEqual([added, listed], [6, 6]);
+  await using research = await createResearch({ ...deps, starter: false, indexing: false });
+  for (const query of ['harbour lights', 'Harbour lights 2', 'Tan Wei', 'author:tan', 'title:harbour', 'year:2019..']) {
+    const asked = searchPapersQuery.parse({ query, k: '500' });
+    const { results } = await paperService(research).search(asked, deadlineIn(Number.POSITIVE_INFINITY));
+    assert.deepEqual(
+      results.map(({ primaryId }) => primaryId).sort(),
+      [1, 3, 5, 7, 9, 11].map((n) => `doi:10.5555/r${n}`).sort(),
+      query,
+    );
+  }
 });

@@ -1,5 +1,7 @@
 /** Parts that a category with commas may have. */
 const MOST_PARTS = 6;
+/** How a catalog may write the commas of one category: `Diabetes Mellitus, Type 2`, `2,4-Dinitrophenol`. */
+const COMMAS = [', ', ','];
 
 /**
  * Categories from values that were split at commas: the longest run that is a category of the catalog is one, such as `diabetes mellitus,
@@ -13,10 +15,22 @@ export async function categoriesOf(
 ): Promise<string[]> {
   const categories = new Set<string>();
   for (let at = 0; at < parts.length; ) {
-    let end = Math.min(parts.length, at + MOST_PARTS);
-    while (end > at + 1 && !(await isKnown(parts.slice(at, end).join(', ')))) end--;
-    categories.add(parts.slice(at, end).join(', '));
-    at = end;
+    const { category, length } = await longestFrom(parts.slice(at, at + MOST_PARTS), isKnown);
+    categories.add(category);
+    at += length;
   }
   return [...categories];
+}
+
+async function longestFrom(
+  parts: readonly string[],
+  isKnown: (category: string) => Promise<boolean>,
+): Promise<{ readonly category: string; readonly length: number }> {
+  for (let length = parts.length; length > 1; length--) {
+    for (const comma of COMMAS) {
+      const category = parts.slice(0, length).join(comma);
+      if (await isKnown(category)) return { category, length };
+    }
+  }
+  return { category: parts[0] as string, length: 1 };
 }

@@ -1,6 +1,6 @@
 import type { PaperFilter, TextFilter } from '../index-build/format.ts';
 import { dayOf } from '../index-build/format.ts';
-import { comparableName } from '../text/names.ts';
+import { askedSpellings } from '../text/names.ts';
 import { analyze } from '../text/terms.ts';
 import type { PaperQuery } from './search.ts';
 
@@ -24,7 +24,7 @@ const MOST_WORDS = 12;
  * plain text, and so are the quotes and dashes of a long text. The operands of all but `-word` and `year:` stay words of the query.
  */
 export function readOperators(query: PaperQuery): WithOperators {
-  const authors: string[] = [];
+  const authors: PaperFilter['authors'][number][] = [];
   const titles: string[][] = [];
   const phrases: string[][] = [];
   const without: string[] = [];
@@ -41,9 +41,9 @@ export function readOperators(query: PaperQuery): WithOperators {
       return ' ';
     }
     if (field.toLowerCase() === 'author') {
-      const name = comparableName(operand);
-      if (!/\p{L}/u.test(name)) return whole;
-      authors.push(name);
+      const spellings = askedSpellings(operand);
+      if (!/\p{L}/u.test(spellings[0] ?? '')) return whole;
+      authors.push(spellings);
     } else {
       if (terms.length === 0) return whole;
       titles.push(terms);
@@ -72,7 +72,7 @@ export function readOperators(query: PaperQuery): WithOperators {
   const merged: PaperFilter = {
     ...filter,
     ...bounds(filter, years),
-    authors: [...new Set([...filter.authors, ...authors])],
+    authors: [...filter.authors, ...authors],
     ...(hasText ? { text: { titles, phrases, without: excludes ? without : [], years } } : {}),
   };
   const isAll = query.query.replace(FIELD, ' ').replace(PHRASE, ' ').trim() === '';
@@ -101,4 +101,13 @@ function bounds({ from, to }: PaperFilter, years: TextFilter['years']): Pick<Pap
   return { from: Math.max(from ?? first, first), to: Math.min(to ?? last, last) };
 }
 
-const yearsAsWords = (years: TextFilter['years']): string => (years ? [...new Set(years)].join(' ') : '');
+/** The years between two: a query of nothing else finds the papers of each. */
+function yearsAsWords(years: TextFilter['years']): string {
+  if (!years) return '';
+  const [first, last] = [Math.max(years[0], FIRST_YEAR), Math.min(years[1], LAST_YEAR)];
+  if (first > last) return years.join(' ');
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i).join(' ');
+}
+
+/** Numbers between them are years (search/plan.ts). */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2099];

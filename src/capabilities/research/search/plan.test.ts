@@ -48,6 +48,14 @@ describe('the plan of a query', () => {
     assert.deepEqual(planOf('Devlin et al. 2018 BERT', stats).years, [2018]);
   });
 
+  it('finds years alone among the dates of papers, with statistics and without', () => {
+    for (const known of [stats, undefined]) {
+      assert.deepEqual(planOf('2018 2019', known).wanted, ['2018', '2019', 'y:2018', 'y:2019']);
+    }
+    const years = Array.from({ length: 100 }, (_, i) => 1950 + i);
+    assert.ok(planOf(years.join(' '), stats).wanted.includes('y:2049'));
+  });
+
   it('is made in linear time of long queries', () => {
     for (const query of [`o'${'x'.repeat(100_000)}`, 'et al '.repeat(20_000), "'".repeat(100_000)]) {
       assert.deepEqual(namesOf(query), []);

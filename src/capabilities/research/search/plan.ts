@@ -106,11 +106,10 @@ export function planOf(asked: string, stats: CountedCorpus | undefined, correcti
     isNamesOnly: false,
     confidence: 1,
   };
-  if (!stats) return plain;
   const tokens = tokensOf(text);
-  const isLong = tokens.length > MOST_NAMED;
-  if (isLong) return plain;
   const years = tokens.filter(({ folded }) => YEAR.test(folded)).map(({ folded }) => Number(folded));
+  if (years.length === tokens.length) return { ...plain, years, wanted: [...own, ...yearTerms(years)] };
+  if (!stats || tokens.length > MOST_NAMED) return plain;
   const { names, spelledNames } = namesIn(text, tokens, stats, corrections);
   const terms: string[] = [];
   const weights: number[] = [];
@@ -152,12 +151,14 @@ export function planOf(asked: string, stats: CountedCorpus | undefined, correcti
       ...titleTerms([...terms, ...joined.map(({ term }) => term)]),
       ...joined.map(({ term }) => term),
       ...names.map(({ part }) => IN_NAME + part),
-      ...(names.length > 0 || tokens.length === years.length ? years.map((year) => `${IN_YEAR}${year}`) : []),
+      ...(names.length > 0 ? yearTerms(years) : []),
     ]),
   ];
   const confidence = trustIn(substitutions, others, stats.documents);
   return { terms, weights, joined, names, years, wanted, isNamesOnly, confidence };
 }
+
+const yearTerms = (years: readonly number[]): string[] => years.map((year) => `${IN_YEAR}${year}`);
 
 /** The share of a name's confidence by which its word counts less as a word. */
 const OUT_OF_WORDS = 1;

@@ -17,7 +17,7 @@ const MOST_NAMES = 32;
 /** Dates and categories are stored with the vectors; the papers of authors come from the text index. */
 export function rowFilters(index: Pick<TextIndexReader, 'matching'>): RowFilters {
   const known = new Map<string, Promise<Uint8Array>>();
-  const papersOf = async (at: PublishedPapers, authors: readonly string[]): Promise<Uint8Array | undefined> => {
+  const papersOf = async (at: PublishedPapers, authors: PaperFilter['authors']): Promise<Uint8Array | undefined> => {
     const narrowed = indexFilter({ authors, categories: [], from: undefined, to: undefined });
     if (!narrowed) return undefined;
     const key = JSON.stringify([at.id, at.version, narrowed]);

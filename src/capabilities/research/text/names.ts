@@ -44,10 +44,7 @@ export function nameForms(name: string): string[] {
   const initials = words.filter((word) => word.length === 1 && !isUnspaced(word));
   if (first !== undefined && first !== family && !isUnspaced(first)) initials.push(first[0] as string);
   for (const initial of initials) forms.add(initialForm(initial, family));
-  const umlauts = fold(name.replace(UMLAUT, (letter) => `${letter}e`))
-    .replace(APOSTROPHE, '')
-    .match(NAME_PARTS)
-    ?.at(-1);
+  const umlauts = fold(withUmlautsAsTwo(name)).replace(APOSTROPHE, '').match(NAME_PARTS)?.at(-1);
   if (umlauts !== undefined && umlauts !== family) forms.add(umlauts);
   const short = family.replace(TWO_LETTERS, '$1');
   if (short !== family) forms.add(short);
@@ -66,15 +63,22 @@ const TWO_LETTERS = /(?<=[^aeiougq])([aou])e(?=[^aeiou])/g;
  * A name, or a part of one, for comparing parts of names letter by letter: no case, no accents, single spaces, a space for a hyphen, no
  * apostrophes, no spaces within names of East Asia. What is a part of a name stays a part of it.
  */
-export const comparableName = (text: string): string =>
+const comparableName = (text: string): string =>
   withoutApostrophes(fold(text)).replace(HYPHEN, ' ').replace(/\s+/g, ' ').replace(UNSPACED_GAP, '').trim();
+
+/** The spellings of a part of a name that is asked for, in comparable form: Müller is muller or mueller. '' is of nothing. */
+export const askedSpellings = (text: string): readonly string[] => [
+  ...new Set([comparableName(text), comparableName(withUmlautsAsTwo(text))]),
+];
+
+const withUmlautsAsTwo = (name: string): string => name.normalize('NFC').replace(UMLAUT, (letter) => `${letter}e`);
 
 /** The ways in which a name is compared: with umlauts as one letter and as two, and with LeCun as one word and as two. */
 export function comparableNames(name: string): string[] {
   const plain = comparableName(name);
   if (!HAS_FORMS.test(name)) return [plain];
   const others = [
-    comparableName(name.replace(UMLAUT, (letter) => `${letter}e`)),
+    comparableName(withUmlautsAsTwo(name)),
     comparableName(name.replace(INNER_CAPITAL, ' ')),
     plain.replace(AFTER_PARTICLE, '$1'),
   ];
