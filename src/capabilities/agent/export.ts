@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import type { agent } from '@trawl/contract/v2/agent.ts';
-import type { TableFormat } from '@trawl/contract/v2/export.ts';
+import type { TableFormat } from '@trawl/contract/v2/export-formats.ts';
 import { rowsOfData, TABLE_FILES, tableFile } from '../../engines/tables/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import type { PageExportFormat } from '@trawl/contract/v2/export.ts';
+import type { PageExportFormat } from '@trawl/contract/v2/export-formats.ts';
 import { waczOf, warcOf } from '../../engines/archives/index.ts';
 import {
   chunkLines,

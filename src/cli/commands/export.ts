@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { counted } from '@trawl/contract/counted.ts';
-import { PAGE_EXPORT_FORMATS, type PageExportFormat, TABLE_FORMATS } from '@trawl/contract/v2/export.ts';
+import { PAGE_EXPORT_FORMATS, type PageExportFormat, TABLE_FORMATS } from '@trawl/contract/v2/export-formats.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { type Command, type Context, choice, positionals, UsageError } from '../command.ts';
 import { type Remote, remote, SERVICE } from '../remote.ts';

@@ -18,23 +18,18 @@ import { count, duration } from '../terminal.ts';
 import { progressLines, summaryLines } from '../watch-ingest.ts';
 
 export const command: Command = {
-  usage: `[<source>] <file|folder|URL> [<file> …] [--team <id>] [--list <name>] ${SLICE_USAGE}\n    [--json]`,
+  usage: `[<source>] <file|folder|URL> [<file> …] [--team <id>] [--list <name>] ${SLICE_USAGE} [--json]`,
   description:
     `Imports papers from files into the catalog and makes them searchable. Sources: ${IMPORT_SOURCES.join(', ')};\n` +
-    'see docs/import-formats.md for their formats. Files can be plain, .gz or .zip. A folder, an http(s) URL or an s3:// URL\n' +
-    'of a public bucket is a snapshot of openalex, pubmed or arxiv: its parts are fetched and imported, and later runs read\n' +
-    'only new parts.\n' +
-    'Your own library needs no source. A bibliography of a reference manager:\n' +
-    `${READ_FORMATS.join(', ')}; references without an id are kept in a reading list.\n` +
-    'A folder of PDFs: each is identified by its DOI, arXiv id or title and put in a reading list with its full text.\n' +
-    'The service can keep running. Run the same command again to resume an interrupted import; importing a file twice does\n' +
-    'no harm.',
+    'docs/import-formats.md has their formats. Files can be plain, .gz or .zip. A folder, an http(s) URL or an s3:// URL of a\n' +
+    'public bucket is a snapshot of openalex, pubmed or arxiv, of which later runs read only new parts.\n' +
+    `Your own library needs no source: a bibliography (${READ_FORMATS.join(', ')}), whose references without an id are\n` +
+    'kept in a reading list, or a folder of PDFs, which are identified and put in a reading list with their full texts.\n' +
+    'The service can keep running. Run the command again to resume; importing a file twice does no harm.',
   examples: [
     'trawl papers import library.bib',
-    'trawl papers import ~/papers',
     'trawl papers import openalex works.jsonl.gz',
     "trawl papers import openalex s3://openalex/data/works --field 'Computer Science' --from-year 2020",
-    'trawl papers import pubmed https://ftp.ncbi.nlm.nih.gov/pubmed/',
   ],
   help: {
     ...LIBRARY_HELP,

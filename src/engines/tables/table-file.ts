@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import type { TableFormat } from '@trawl/contract/v2/export.ts';
+import type { TableFormat } from '@trawl/contract/v2/export-formats.ts';
 import { findColumns } from './columns.ts';
 
 /** How a table is called as a file. */

@@ -1,4 +1,4 @@
-import { PAGE_EXPORT_FORMATS, type PageExportFormat } from '@trawl/contract/v2/export.ts';
+import { PAGE_EXPORT_FORMATS, type PageExportFormat } from '@trawl/contract/v2/export-formats.ts';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';

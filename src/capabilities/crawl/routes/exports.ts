@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import type { crawl } from '@trawl/contract/v2/crawl/endpoints.ts';
-import type { PageExportFormat } from '@trawl/contract/v2/export.ts';
+import type { PageExportFormat } from '@trawl/contract/v2/export-formats.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
 import { madeFileLink, type SignedLinks } from '../../../foundation/store/index.ts';
