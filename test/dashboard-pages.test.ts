@@ -16,6 +16,8 @@ const [DESK, PHONE] = [
 ];
 /** What a window of 1280 pixels has room for at 200%. */
 const ZOOMED = { width: 640, height: 430 };
+/** Share of the window that may move while a page loads: cumulative layout shift. */
+const MOST_MOVED = 0.05;
 
 describe('every page', () => {
   let it: Installation;
@@ -67,6 +69,24 @@ describe('every page', () => {
     await nothingFound(page, async () => [...(await problemsOf(page)), ...complaints.splice(0)]);
     await context.close();
   });
+
+  for (const viewport of [DESK, PHONE]) {
+    test(`nothing moves while a page of ${viewport.width} pixels loads`, async () => {
+      const { page, context } = await openSignedIn({ viewport });
+      await context.addInitScript(`globalThis.moved = 0; new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) globalThis.moved += value;
+      }).observe({ type: 'layout-shift', buffered: true })`);
+      for (const path of ['/', '/activity', '/monitors']) {
+        await page.goto(it.url + path);
+        await settled(page);
+        // Moves are told after the frame in which they are.
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+        const moved = Number(await page.evaluate('globalThis.moved'));
+        assert.ok(moved <= MOST_MOVED, `${path}: ${moved}`);
+      }
+      await context.close();
+    });
+  }
 
   test('the checks find what they look for', async () => {
     const { page, context } = await openPage(browser);

@@ -1,11 +1,10 @@
-import { useRead } from '../../api/use-read.ts';
+import type { Body } from '../../api/client.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** For operators: what is set up and does not work, with what to do about it. */
-export function BrokenSettings() {
-  const { data } = useRead('GET /api/settings', {});
-  const broken = data?.groups.flatMap(({ name, rows }) =>
+export function BrokenSettings({ settings }: { settings: Body<'GET /api/settings'> | undefined }) {
+  const broken = settings?.groups.flatMap(({ name, rows }) =>
     rows
       .filter(({ state }) => state === 'broken')
       .map((row) => ({ ...row, title: `${name}: ${row.name.toLowerCase()}` })),

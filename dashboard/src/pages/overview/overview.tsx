@@ -27,8 +27,13 @@ export default function OverviewPage() {
   const usage = useRead('GET /api/usage', { query: { by: 'day' } });
   const recent = useRead('GET /api/activity', { query: { limit: 6 } }, REFRESH);
   const keys = useRead('GET /api/keys', {});
+  const settings = useRead('GET /api/settings', isOperator ? {} : undefined);
   const requests = usage.data?.series.reduce((sum, one) => sum + one.totalRequests, 0);
   const isNew = requests !== undefined && requests < FEW;
+  // All at once, so that nothing moves while somebody reads.
+  const isReady = [plan, usage, recent, keys, settings].every(
+    ({ data, failure, loading }) => !loading || data !== undefined || failure !== undefined,
+  );
 
   return (
     <Page
@@ -45,53 +50,55 @@ export default function OverviewPage() {
         </>
       }
     >
-      {isOperator && <BrokenSettings />}
-      <FailureNotice failure={plan.failure} retry={plan.reload} />
-      <Stats>
-        <Stat name="Requests, last 30 days" value={requests === undefined ? '–' : count(requests)} />
-        <Stat
-          name="Credits used this month"
-          value={plan.data ? count(plan.data.credits.used) : '–'}
-          note={creditsNote(plan.data)}
-        />
-        <Stat
-          name="Active now"
-          value={plan.data ? count(plan.data.concurrency.active) : '–'}
-          note={
-            plan.data &&
-            `of ${count(plan.data.concurrency.max)} at once${plan.data.concurrency.waiting > 0 ? `, ${count(plan.data.concurrency.waiting)} waiting` : ''}`
-          }
-        />
-        <Stat
-          name="Active keys"
-          value={keys.data ? count(keys.data.keys.filter(({ state }) => state === 'active').length) : '–'}
-        />
-      </Stats>
-      <nav className="pills" aria-label="Start something">
-        {Object.entries(TITLES).map(([id, title]) => (
-          <Link key={id} to={`/playground/${id}`}>
-            {title}
-          </Link>
-        ))}
-      </nav>
-      {isNew && <GettingStarted />}
-      <UsageChart />
-      <Card
-        title="Recent requests"
-        flush
-        actions={
-          <ButtonLink small to="/activity">
-            All activity
-          </ButtonLink>
-        }
-      >
-        <FailureNotice failure={recent.failure} retry={recent.reload} />
-        {recent.data === undefined ? (
-          recent.loading && <Skeleton lines={4} />
-        ) : (
-          <EntryTable entries={recent.data.entries} short />
-        )}
-      </Card>
+      {!isReady ? (
+        <Skeleton lines={8} />
+      ) : (
+        <>
+          <BrokenSettings settings={settings.data} />
+          <FailureNotice failure={plan.failure} retry={plan.reload} />
+          <Stats>
+            <Stat name="Requests, last 30 days" value={requests === undefined ? '–' : count(requests)} />
+            <Stat
+              name="Credits used this month"
+              value={plan.data ? count(plan.data.credits.used) : '–'}
+              note={creditsNote(plan.data)}
+            />
+            <Stat
+              name="Active now"
+              value={plan.data ? count(plan.data.concurrency.active) : '–'}
+              note={
+                plan.data &&
+                `of ${count(plan.data.concurrency.max)} at once${plan.data.concurrency.waiting > 0 ? `, ${count(plan.data.concurrency.waiting)} waiting` : ''}`
+              }
+            />
+            <Stat
+              name="Active keys"
+              value={keys.data ? count(keys.data.keys.filter(({ state }) => state === 'active').length) : '–'}
+            />
+          </Stats>
+          <nav className="pills" aria-label="Start something">
+            {Object.entries(TITLES).map(([id, title]) => (
+              <Link key={id} to={`/playground/${id}`}>
+                {title}
+              </Link>
+            ))}
+          </nav>
+          {isNew && <GettingStarted />}
+          <UsageChart />
+          <Card
+            title="Recent requests"
+            flush
+            actions={
+              <ButtonLink small to="/activity">
+                All activity
+              </ButtonLink>
+            }
+          >
+            <FailureNotice failure={recent.failure} retry={recent.reload} />
+            {recent.data !== undefined && <EntryTable entries={recent.data.entries} short />}
+          </Card>
+        </>
+      )}
     </Page>
   );
 }
