@@ -13,7 +13,6 @@ const shown = ({ kind, before, now }: DiffRow): string => {
 test('a changed line shows the words that differ, and amounts whole', () => {
   const diff = `${HEAD}@@ -1,2 +1,2 @@\n # Lamp\n-Now only €13.50 in the shop.\n+Now only €12.90 in the shop.\n`;
   assert.deepEqual(diffRows(diff).map(shown), [
-    'head: @@ -1,2 +1,2 @@ > ',
     'same: # Lamp > # Lamp',
     'changed: Now only €[13.50] in the shop. > Now only €[12.90] in the shop.',
   ]);
@@ -36,4 +35,17 @@ test('lines that have little in common differ as a whole, also those without a p
     'same: context > context',
     `changed: [${long}a] > [${long}b]`,
   ]);
+});
+
+test('unchanged lines are folded to their number, and so is what is beyond the most lines', () => {
+  const diff = `${HEAD}@@ -5,2 +5,2 @@\n-a\n+b\n c\n@@ -1008,0 +1009 @@\n+d\n@@ -1009 +1011,0 @@\n-e\n`;
+  assert.deepEqual(diffRows(diff).map(shown), [
+    'folded: 4 unchanged lines > ',
+    'changed: [a] > [b]',
+    'same: c > c',
+    'folded: 1,002 unchanged lines > ',
+    'changed: undefined > [d]',
+    'changed: [e] > undefined',
+  ]);
+  assert.deepEqual(diffRows(diff, 5).map(shown).slice(1), ['changed: [a] > [b]', 'folded: 5 more lines not shown > ']);
 });

@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /** How the text of a diff is read: the line before beside the line now, with the words that differ. */
 
 /** A run of text; `differs` where the other side does not have it. */
@@ -7,8 +9,8 @@ export interface DiffPiece {
 }
 
 export interface DiffRow {
-  /** `head` names the lines of the pages that follow (`@@ -1,3 +1,4 @@`). */
-  readonly kind: 'same' | 'changed' | 'head';
+  /** `folded` says in `before` how many lines are not shown there. */
+  readonly kind: 'same' | 'changed' | 'folded';
   /** Cells of a row of a table, or one cell for any other line. Undefined if the line was added. */
   readonly before: readonly (readonly DiffPiece[])[] | undefined;
   /** Undefined if the line was removed. */
@@ -27,28 +29,39 @@ export function diffRows(text: string, most = 2_000): DiffRow[] {
   const rows: DiffRow[] = [];
   let gone: string[] = [];
   let come: string[] = [];
+  /** The line before that the next hunk follows on. */
+  let reached = 1;
   const flush = (): void => {
     for (let i = 0; i < Math.max(gone.length, come.length); i++) rows.push(changedRow(gone[i], come[i]));
     gone = [];
     come = [];
   };
-  for (const line of text.split('\n').slice(2, most)) {
+  const lines = text.replace(/\n$/, '').split('\n');
+  for (const line of lines.slice(2, most)) {
     const rest = line.slice(1);
     if (line.startsWith('-')) gone.push(rest);
     else if (line.startsWith('+')) come.push(rest);
     else {
       flush();
-      if (line.startsWith('@@')) rows.push({ kind: 'head', before: [[same(line)]], now: [] });
-      else if (line !== '' && !isRule(rest)) {
+      const hunk = /^@@ -(\d+)(?:,(\d+))? /.exec(line);
+      if (hunk !== null) {
+        // A hunk without lines before it stands behind the line that it names.
+        const length = Number(hunk[2] ?? 1);
+        const start = Number(hunk[1]) + (length === 0 ? 1 : 0);
+        if (start > reached) rows.push(folded(counted(start - reached, 'unchanged line')));
+        reached = start + length;
+      } else if (line !== '' && !isRule(rest)) {
         const cells = cellsOf(rest).map((cell) => [same(cell)]);
         rows.push({ kind: 'same', before: cells, now: cells });
       }
     }
   }
   flush();
+  if (lines.length > most) rows.push(folded(`${counted(lines.length - most, 'more line')} not shown`));
   return rows;
 }
 
+const folded = (text: string): DiffRow => ({ kind: 'folded', before: [[same(text)]], now: [] });
 const same = (text: string): DiffPiece => ({ text, differs: false });
 const different = (text: string): DiffPiece => ({ text, differs: true });
 
@@ -80,7 +93,8 @@ function changedRow(before: string | undefined, now: string | undefined): DiffRo
   };
 }
 
-function compareWords(before: string, now: string): { before: DiffPiece[]; now: DiffPiece[] } {
+/** The words of two texts, with those marked that the other one does not have. */
+export function compareWords(before: string, now: string): { before: DiffPiece[]; now: DiffPiece[] } {
   if (before === now) return { before: [same(before)], now: [same(now)] };
   const [left, right] = [wordsOf(before), wordsOf(now)];
   const whole = { before: [different(before)], now: [different(now)] };

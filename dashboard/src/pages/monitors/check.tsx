@@ -100,11 +100,12 @@ export function CheckView({ id, check: checkId }: { id: string; check: string })
 }
 
 function PageCard({ page }: { page: CheckPage }) {
+  const isNoise = page.judgment?.meaningful === false;
   return (
     <Card
       title={
         <span className="row">
-          <Badge tone={PAGE_TONES[page.status]} dot>
+          <Badge tone={isNoise ? 'plain' : PAGE_TONES[page.status]} dot>
             {page.status}
           </Badge>
           <a href={page.url} rel="noreferrer noopener" target="_blank" className="anywhere small">
@@ -115,12 +116,17 @@ function PageCard({ page }: { page: CheckPage }) {
     >
       {page.error !== null && <p>{page.error}</p>}
       {page.judgment !== null && (
-        <p>
+        <p className={isNoise ? 'dim' : undefined}>
           <strong>{page.judgment.meaningful ? 'Meaningful.' : 'Not meaningful.'}</strong> {page.judgment.reason}
         </p>
       )}
       {page.diff === null ? (
         page.error === null && <p className="dim small">{page.metadata?.title ?? ''}</p>
+      ) : isNoise ? (
+        <details className="quiet-diff">
+          <summary>What changed</summary>
+          <Diff diff={page.diff} />
+        </details>
       ) : (
         <Diff diff={page.diff} />
       )}

@@ -1,22 +1,20 @@
 import './diff.css';
 import { type DiffRow, diffRows } from '@trawl/contract/diff-rows.ts';
+import { type FieldRow, fieldRows } from './field-rows.ts';
 import type { CheckPage } from './types.ts';
 
-/** The previous text on the left, the current one on the right. */
+/** What changed of a page: fields that differ as a table, lines of text with the line before beside the line now. */
 export function Diff({ diff: { text, json } }: { diff: NonNullable<CheckPage['diff']> }) {
-  const fields = text === undefined || !isTree(json) ? Object.entries(json ?? {}) : [];
+  const fields = fieldRows(json);
   return (
     <>
-      {fields.length > 0 && <Fields fields={fields as [string, { previous: unknown; current: unknown }][]} />}
+      {fields.length > 0 && <Fields fields={fields} />}
       {text !== undefined && <Lines rows={diffRows(text)} />}
     </>
   );
 }
 
-const isTree = (json: object | undefined): boolean =>
-  json !== undefined && Array.isArray((json as { files?: unknown }).files);
-
-function Fields({ fields }: { fields: readonly [string, { previous: unknown; current: unknown }][] }) {
+function Fields({ fields }: { fields: readonly FieldRow[] }) {
   return (
     <table className="side-by-side" aria-label="Fields that differ">
       <thead>
@@ -27,11 +25,11 @@ function Fields({ fields }: { fields: readonly [string, { previous: unknown; cur
         </tr>
       </thead>
       <tbody>
-        {fields.map(([name, { previous, current }]) => (
+        {fields.map(({ name, before, now }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className="gone">{JSON.stringify(previous)}</td>
-            <td className="come">{JSON.stringify(current)}</td>
+            <td className={before && 'gone'}>{before ? <Side cells={[before]} tag="del" /> : 'no value'}</td>
+            <td className={now && 'come'}>{now ? <Side cells={[now]} tag="ins" /> : 'no value'}</td>
           </tr>
         ))}
       </tbody>
@@ -41,7 +39,7 @@ function Fields({ fields }: { fields: readonly [string, { previous: unknown; cur
 
 function Lines({ rows }: { rows: readonly DiffRow[] }) {
   return (
-    <table className="side-by-side" aria-label="Text that differs">
+    <table className="side-by-side lines" aria-label="Text that differs">
       <thead>
         <tr>
           <th scope="col">Before</th>
@@ -52,12 +50,20 @@ function Lines({ rows }: { rows: readonly DiffRow[] }) {
         {rows.map(({ before, now, kind }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one diff never move
           <tr key={index} className={kind}>
-            <td className={kind === 'changed' && before !== undefined ? 'gone' : ''}>
-              <Side cells={before} tag="del" />
-            </td>
-            <td className={kind === 'changed' && now !== undefined ? 'come' : ''}>
-              <Side cells={now} tag="ins" />
-            </td>
+            {kind === 'folded' ? (
+              <td colSpan={2}>
+                <Side cells={before} tag="del" />
+              </td>
+            ) : (
+              <>
+                <td className={kind === 'changed' && before !== undefined ? 'gone' : ''}>
+                  <Side cells={before} tag="del" />
+                </td>
+                <td className={kind === 'changed' && now !== undefined ? 'come' : ''}>
+                  <Side cells={now} tag="ins" />
+                </td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>

@@ -72,7 +72,7 @@ ${report.noise > 0 ? `<p style="${QUIET}">${escapeMarkup(noise)}</p>` : ''}
 }
 
 function pageHtml({ url, note, rows, picture }: ReportedPage): string {
-  const shown = rows.filter(({ kind }) => kind !== 'head');
+  const shown = rows.filter(({ kind }) => kind !== 'folded');
   const widest = Math.max(...shown.flatMap(({ before, now }) => [before?.length ?? 0, now?.length ?? 0]));
   const table =
     shown.length === 0

@@ -70,7 +70,7 @@ function linesOf({ url, note, rows }: ReportedPage): string[] {
 function rowLines({ kind, before, now }: DiffRow): string[] {
   const side = (cells: DiffRow['before']): string =>
     (cells ?? []).map((cell) => cell.map(({ text }) => text).join('')).join(' | ');
-  if (kind === 'head') return [];
+  if (kind === 'folded') return [];
   if (kind === 'same') return [`      ${side(now)}`];
   return [
     ...(before === undefined ? [] : [`    - ${side(before)}`]),
