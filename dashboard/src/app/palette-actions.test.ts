@@ -11,4 +11,6 @@ test('an address is worked on, an id is opened, words are looked for, and two le
   assert.equal(places('0190a1b2-0000-7000-8000-000000000001')[1], '/activity/0190a1b2-0000-7000-8000-000000000001');
   assert.equal(places('graph attention')[1], '/search?q=graph%20attention');
   assert.deepEqual(places('gj'), []);
+  assert.equal(places('Crawl example.com')[0], '/crawls/new?url=https%3A%2F%2Fexample.com');
+  assert.equal(places('map the field')[0], '/research?query=map%20the%20field');
 });

@@ -23,10 +23,19 @@ const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** `example.com/a`, `http://localhost:3000`: no spaces, and a scheme or a dot inside the host. */
 const ADDRESS = /^(?:https?:\/\/\S+|[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]\S*)?)$/iu;
 
+/** `crawl example.com`: what to do with an address. */
+const ASKED = /^(scrape|crawl|map)\s+(\S+)$/i;
+
 /** What can be done with what was typed: open an id, work on an address, look for words. */
 export function actionsFor(text: string): PaletteAction[] {
   const typed = text.trim();
   if (typed.length < LEAST) return [];
+  const [, verb = '', address = ''] = ASKED.exec(typed) ?? [];
+  if (ADDRESS.test(address)) {
+    const isAsked = ({ title }: PaletteAction): boolean => title.toLowerCase().startsWith(`${verb.toLowerCase()} `);
+    const actions = actionsFor(address);
+    return [...actions.filter(isAsked), ...actions.filter((one) => !isAsked(one))];
+  }
   const said = encodeURIComponent(typed);
   if (ID.test(typed)) {
     return [

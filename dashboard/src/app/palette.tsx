@@ -48,7 +48,7 @@ export function Palette({ onClose }: { onClose(): void }) {
     <Dialog title="Go to" bare place="top" onClose={onClose}>
       <input
         className="palette-input control"
-        placeholder="A page, an address, an id, or words"
+        placeholder="Page, address, id or words"
         aria-label="Go to"
         role="combobox"
         aria-expanded="true"

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { groupOf, groupsOf } from './groups.ts';
 import { labelOf } from './labels.ts';
+import { readSchema, rowsOf } from './schema.ts';
 import { allFields, chosenOf, type Values } from './values.ts';
 
 /** Options that most requests leave as they are: in groups, to be searched, folded away until somebody opens them. */
@@ -96,5 +97,13 @@ const MOST = 60;
 function shown(control: FormField['control'], value: string): string {
   if (control === 'switch' || control === 'either') return value === 'true' ? 'yes' : 'no';
   if (control === 'kinds' || control === 'choices') return chosenOf(value).map(labelOf).join(', ') || 'none';
-  return value.trim() === '' ? 'empty' : value.replaceAll(/\s+/g, ' ').slice(0, MOST);
+  const schema = control === 'json' && value.trim() !== '' ? readSchema(value) : undefined;
+  const names =
+    schema === undefined
+      ? ''
+      : rowsOf(schema)
+          .map(({ name }) => name)
+          .join(', ');
+  const text = (names || value).trim().replaceAll(/\s+/g, ' ');
+  return text.length > MOST ? `${text.slice(0, MOST)}…` : text || 'empty';
 }
