@@ -48,7 +48,8 @@ describe('agents in the dashboard', () => {
     await page.getByText('No language model is configured').waitFor();
     await page.getByLabel('Prompt').fill('Name and price');
     await page.getByRole('textbox', { name: 'URLs' }).fill(`${site.url}/mug ${site.url}/pot`);
-    await page.getByLabel('JSON Schema').fill(SCHEMA);
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByRole('textbox', { name: 'JSON Schema' }).fill(SCHEMA);
     await page.getByRole('button', { name: 'Start run' }).click();
     await page.getByRole('region', { name: 'data', exact: true }).getByText('12.5').waitFor();
     await page.getByRole('link', { name: 'What it does' }).click();
@@ -71,7 +72,8 @@ describe('agents in the dashboard', () => {
     await page.goto(`${it.url}/agents/new`);
     await page.getByLabel('Prompt').fill('Name and price');
     await page.getByRole('textbox', { name: 'URLs' }).fill(`${plans.url}/plans`);
-    await page.getByLabel('JSON Schema').fill(SCHEMA);
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByRole('textbox', { name: 'JSON Schema' }).fill(SCHEMA);
     await page.getByRole('button', { name: 'Start run' }).click();
     await page.getByRole('region', { name: 'data', exact: true }).getByText('25').waitFor();
     await page.getByRole('link', { name: 'What it does' }).click();
