@@ -128,6 +128,7 @@ describe('the trawl program', () => {
     assert.match(await result('monitor', 'list'), /Prices +active/);
     assert.match(await result('monitor', 'run', id), /^new +https:\/\/sample/);
     assert.match(await result('monitor', 'checks', id), /completed +manual/);
+    assert.match(await result('monitor', 'feed', id), /^rss +http\S+token=/);
     await trawl(['monitor', 'pause', id]);
     assert.match(await result('monitor', 'show', id), /status +paused/);
     await trawl(['monitor', 'resume', id]);

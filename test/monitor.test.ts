@@ -126,6 +126,23 @@ describe('monitors', () => {
     assert.equal((await check(id)).pages[0].status, 'same');
     article(site, LONG);
     assert.equal((await check(id)).pages[0].status, 'new');
+    const { urls } = (await send('POST', `${PATH}/${id}/feed`)).body;
+    const feed = (headers: Record<string, string> = {}) => fetch(urls.rss, { headers });
+    const read = await feed();
+    assert.deepEqual(
+      [read.status, read.headers.get('content-type'), read.headers.get('cache-control')],
+      [200, 'application/rss+xml; charset=utf-8', 'private, max-age=300'],
+    );
+    assert.deepEqual((await read.text()).match(/(?<=<title>)(New|Changed|Removed)/g), [
+      'New',
+      'Removed',
+      'Changed',
+      'New',
+    ]);
+    assert.equal((await feed({ 'if-none-match': read.headers.get('etag') as string })).status, 304);
+    for (const url of [urls.atom, urls.json]) assert.equal((await fetch(url)).status, 200);
+    assert.deepEqual((await send('DELETE', `${PATH}/${id}/feed`)).body, { success: true });
+    assert.equal((await feed()).status, 404);
     const checks = await app.ask(`${PATH}/${id}/checks?limit=2&status=completed`);
     assert.equal(checks.body.data.length, 2);
     assert.ok(checks.body.data[0].createdAt >= checks.body.data[1].createdAt);

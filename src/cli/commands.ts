@@ -201,6 +201,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/monitor-checks.ts')).command,
   },
   {
+    name: 'monitor feed',
+    summary: 'Create or revoke the feed links of a monitor',
+    load: async () => (await import('./commands/monitor.ts')).monitorFeedCommand,
+  },
+  {
     name: 'monitor pause',
     summary: 'Pause a monitor',
     load: async () => (await import('./commands/monitor.ts')).monitorPauseCommand,

@@ -106,10 +106,7 @@ export async function openServer(
     }),
     consoleRoutes: all.flatMap((room) => room.consoleRoutes ?? []),
     sockets: all.flatMap((room) => room.sockets ?? []),
-    links: {
-      pages: all.flatMap((room) => room.links?.pages ?? []),
-      sockets: all.flatMap((room) => room.links?.sockets ?? []),
-    },
+    links: all.flatMap((room) => room.links ?? []),
     peers: floors.capabilities.interact.peers,
     readiness: async () => {
       await db.kysely.selectNoFrom((is) => is.lit(1).as('one')).execute();

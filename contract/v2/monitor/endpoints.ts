@@ -4,6 +4,7 @@ import {
   checkResponse,
   checksResponse,
   deletedResponse,
+  feedResponse,
   listResponse,
   monitorResponse,
   runResponse,
@@ -82,5 +83,21 @@ export const monitor = {
     params: checkParams,
     query: pagesQuery,
     response: checkResponse,
+  },
+  'POST /v2/monitor/:monitorId/feed': {
+    ...common,
+    operationId: 'createMonitorFeed',
+    summary: 'Create the feed link of a monitor',
+    description:
+      'Returns links to what the checks find, as RSS, Atom and JSON Feed. They need no key. Links that were created before stop working.',
+    params: monitorParams,
+    response: feedResponse,
+  },
+  'DELETE /v2/monitor/:monitorId/feed': {
+    ...common,
+    operationId: 'deleteMonitorFeed',
+    summary: 'Revoke the feed link of a monitor',
+    params: monitorParams,
+    response: deletedResponse,
   },
 } as const satisfies V2Endpoints;

@@ -143,4 +143,15 @@ export const migrations: Migration[] = [
       await db.schema.alterTable('monitor_looks').addColumn('extractor', 'bigint').execute();
     },
   },
+  {
+    name: '0283-monitor-feeds',
+    async up(db) {
+      await db.schema
+        .createTable('monitor_feeds')
+        .addColumn('monitor_id', 'text', (c) => c.primaryKey())
+        .addColumn('token_hash', 'text', (c) => c.notNull())
+        .addColumn('created_at', 'bigint', (c) => c.notNull())
+        .execute();
+    },
+  },
 ];

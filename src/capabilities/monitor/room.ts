@@ -12,6 +12,7 @@ import { MAIL } from './mail/wanted.ts';
 import { startRetention } from './retention.ts';
 import { getCheck, listChecks } from './routes/checks.ts';
 import { consoleGetCheck, consoleGetMonitor, consoleGetValues, consoleListMonitors } from './routes/console.ts';
+import { createFeed, deleteFeed, feedDocuments } from './routes/feed.ts';
 import { consoleAnswerMail, consolePauseByMail, consoleShowUnsubscribe, consoleUnsubscribe } from './routes/mail.ts';
 import {
   createMonitor,
@@ -62,7 +63,10 @@ export function monitorRoom(deps: MonitorDeps): MonitorRoom {
       runMonitor(service),
       listChecks(service),
       getCheck(service),
+      createFeed(deps),
+      deleteFeed(deps),
     ],
+    links: { documents: feedDocuments(deps) },
     consoleRoutes: [
       consoleListMonitors(service),
       consoleGetMonitor(service),

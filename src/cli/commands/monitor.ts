@@ -102,3 +102,24 @@ export const monitorDeleteCommand: Command = {
     return 0;
   },
 };
+
+export const monitorFeedCommand: Command = {
+  usage: '[--revoke] [--json] <id or name>',
+  description: 'Creates links to what a monitor finds, as RSS, Atom and JSON Feed. Earlier links stop working.',
+  examples: ['trawl monitor feed Prices', 'trawl monitor feed --revoke Prices'],
+  help: { revoke: 'revoke the links instead', json: 'print them as JSON', ...SERVICE.help },
+  options: { revoke: { type: 'boolean' }, ...SERVICE.options },
+  async run(context) {
+    const [monitor = ''] = positionals(context, ['monitor']);
+    const service = remote(context);
+    const params = { monitorId: await findMonitor(service, monitor) };
+    if (context.values.revoke) {
+      await service.request('DELETE /v2/monitor/:monitorId/feed', { params });
+      report(context, { revoked: params.monitorId }, `revoked the feed of ${params.monitorId}`);
+      return 0;
+    }
+    const { urls } = await service.request('POST /v2/monitor/:monitorId/feed', { params });
+    report(context, urls, table(Object.entries(urls)).join('\n'), context.out.print);
+    return 0;
+  },
+};

@@ -1,4 +1,6 @@
-/** Pages and WebSockets that need only a link, without a key. */
+import type { PlainText } from './route.ts';
+
+/** Pages, documents and WebSockets that need only a link, without a key. */
 
 interface LinkCall {
   readonly params: Readonly<Record<string, string>>;
@@ -19,6 +21,14 @@ export interface LinkPage {
   page(call: LinkCall): ShownPage | Promise<ShownPage>;
 }
 
+/** A document for programs, which ask for it again and again. */
+export interface LinkDocument {
+  /** Starts with /v2; parameters as `:name`. */
+  readonly path: string;
+  /** @throws ApiError for a link that is no longer valid */
+  document(call: LinkCall): Promise<PlainText>;
+}
+
 /** A WebSocket, both ways. */
 export interface Wire {
   /** Sends a text or bytes. */
@@ -37,4 +47,11 @@ export interface LinkSocket {
   /** Whether the link is valid; checked before the connection is accepted. */
   admits(call: LinkCall): boolean;
   connect(call: LinkCall, wire: Wire): void;
+}
+
+/** What a room serves to anyone who has a link. */
+export interface RoomLinks {
+  readonly pages?: readonly LinkPage[];
+  readonly documents?: readonly LinkDocument[];
+  readonly sockets?: readonly LinkSocket[];
 }

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { KindOfJob } from '../jobs/index.ts';
 import type { MadeFile } from '../store/index.ts';
 import type { ConsoleRoute } from './console-route.ts';
-import type { LinkPage, LinkSocket } from './link-route.ts';
+import type { RoomLinks } from './link-route.ts';
 import type { Route } from './route.ts';
 import type { SocketRoute } from './socket-route.ts';
 
@@ -19,8 +19,8 @@ export interface Room {
   readonly consoleRoutes?: readonly ConsoleRoute[];
   /** WebSockets of the public API. */
   readonly sockets?: readonly SocketRoute[];
-  /** Pages and WebSockets that need only a link. */
-  readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
+  /** What needs only a link. */
+  readonly links?: RoomLinks;
   /** The file of a signed link that is made while it is downloaded; undefined if it is none of this room. */
   fileOf?(key: string): Promise<MadeFile | undefined>;
   /** Adds its metrics to the registry of the service. */

@@ -1,7 +1,7 @@
 import type { Config } from '../../foundation/config/index.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
-import type { LinkPage, LinkSocket } from '../../foundation/routing/link-route.ts';
+import type { RoomLinks } from '../../foundation/routing/link-route.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 import type { Protocol } from '../../foundation/routing/protocol.ts';
 import type { Route } from '../../foundation/routing/route.ts';
@@ -35,7 +35,7 @@ export interface ServerOptions {
   /** WebSockets. */
   readonly sockets?: readonly SocketRoute[];
   /** Pages and streams that need only a link, without a key. */
-  readonly links?: { readonly pages: readonly LinkPage[]; readonly sockets: readonly LinkSocket[] };
+  readonly links?: readonly RoomLinks[];
   /** Peer processes, for requests that only they can serve. */
   readonly peers?: Peers | undefined;
   /** Routes of the dashboard's API. */

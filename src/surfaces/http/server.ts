@@ -18,7 +18,7 @@ import { baseHeaders, requestIdOf } from './headers.ts';
 import { mountHealth } from './health.ts';
 import { createInFlight } from './in-flight.ts';
 import { createLargeBodies } from './large-bodies/index.ts';
-import { mountLinkPages } from './links.ts';
+import { mountLinks } from './links.ts';
 import { listen } from './listen.ts';
 import { mountMetrics } from './metrics.ts';
 import { mount } from './mount.ts';
@@ -127,7 +127,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     mountReference(app);
     mountGuide(app);
     mountFiles(app, options.files);
-    mountLinkPages(app, options.links?.pages ?? []);
+    for (const links of options.links ?? []) mountLinks(app, links);
     mountDashboard(app, { dashboard: options.dashboard, routes: current, version });
     const mounting = {
       accounts,
@@ -158,7 +158,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await app.ready();
   const sockets = options.healthOnly ? [] : (options.sockets ?? []);
   const closeSockets = mountSockets(app.server, sockets, {
-    ...{ accounts, origins, log, links: options.links?.sockets ?? [], peers: options.peers },
+    ...{
+      accounts,
+      origins,
+      log,
+      links: options.links?.flatMap(({ sockets = [] }) => sockets) ?? [],
+      peers: options.peers,
+    },
     inspect: options.inspect,
   });
   return {

@@ -73,7 +73,7 @@ export async function reportOf(about: {
   for (const status of ['changed', 'new', 'removed', 'error'] as const) {
     const listed: ReportedPage[] = [];
     for (const page of pages.filter((one) => one.status === status)) {
-      const rows = await (includeDiffs ? wholeDiff(page, Math.min(left, MOST_LINES)) : changesOf(page));
+      const rows = await (includeDiffs ? wholeDiff(page, Math.min(left, MOST_LINES)) : pageChanges(page));
       left -= includeDiffs ? rows.length : 0;
       listed.push({ url: withoutUserinfo(page.url), note: noteOf(page), rows, picture: pictures?.get(page.id)?.cid });
     }
@@ -93,7 +93,8 @@ export async function reportOf(about: {
 const judgmentOf = ({ judgment }: CheckPageRow): Judgment | undefined =>
   judgment === null ? undefined : (JSON.parse(judgment) as Judgment);
 
-function noteOf(page: CheckPageRow): string | undefined {
+/** The judge's reason, the error, or the title of a search result. */
+export function noteOf(page: CheckPageRow): string | undefined {
   const note = judgmentOf(page)?.reason ?? page.error ?? titleOf(page);
   return note ? oneLine(note, MOST_CHARACTERS) : undefined;
 }
@@ -106,7 +107,8 @@ function titleOf({ metadata }: CheckPageRow): string | undefined {
 
 type Diff = { readonly text?: string; readonly json?: Record<string, unknown> };
 
-async function changesOf(page: CheckPageRow): Promise<DiffRow[]> {
+/** The changes that the judge named, else the first of the diff. */
+export async function pageChanges(page: CheckPageRow): Promise<DiffRow[]> {
   const named = judgmentOf(page)?.meaningfulChanges ?? [];
   const rows =
     named.length > 0

@@ -67,7 +67,8 @@ function linesOf({ url, note, rows }: ReportedPage): string[] {
   return [`- ${url}`, ...(note === undefined ? [] : [`  ${note}`]), ...rows.flatMap(rowLines)];
 }
 
-function rowLines({ kind, before, now }: DiffRow): string[] {
+/** A change as lines of text: `- ` before, `+ ` now. */
+export function rowLines({ kind, before, now }: DiffRow): string[] {
   const side = (cells: DiffRow['before']): string =>
     (cells ?? []).map((cell) => cell.map(({ text }) => text).join('')).join(' | ');
   if (kind === 'folded') return [];
