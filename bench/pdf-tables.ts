@@ -1,4 +1,4 @@
-// How many rows of tables the Markdown keeps of PDFs by programs that are not ours, beside another reader.
+// How many rows of tables Markdown keeps of PDFs by other programs, beside another reader.
 //
 //   npm run bench -- pdf-tables [--count 20] [--only <words of makers>] [--unseen] [--makers <folder>] [--peers <folder>] [--show] [--keep <folder>]
 //
