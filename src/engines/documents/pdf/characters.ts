@@ -59,8 +59,9 @@ export function charactersOf(pdf: OpenPdf, drawing: Drawing, isTurned = false): 
       const [ox = 0, oy = 0] = doublesOf(pdf, 2);
       const [x0, y] = pointIn(device, ox, oy);
       calls.FPDFText_GetLooseCharBox(texts, i, buffer);
-      const [left = 0, top = 0, right = 0] = floatsOf(pdf, 3);
-      const x1 = Math.max(pointIn(device, left, top)[0], pointIn(device, right, top)[0]);
+      // Of a page that is shown turned, the height of the box is the width of the letter.
+      const [left = 0, top = 0, right = 0, bottom = 0] = floatsOf(pdf, 4);
+      const x1 = Math.max(pointIn(device, left, top)[0], pointIn(device, right, bottom)[0]);
       const object = calls.FPDFText_GetTextObject(texts, i);
       out.push({ text: ligature ?? String.fromCodePoint(code), x0, x1: Math.max(x0, x1), y, size, object });
     }

@@ -241,6 +241,15 @@ describe('letters of a line', () => {
     assert.match(await read(prose(700) + line), /The mass is 10\^6 kg of H_2O\./);
   });
 
+  it('are words on pages that are shown turned', async () => {
+    const turns = { 90: '0 1 -1 0 300 100', 180: '-1 0 0 -1 500 300', 270: '0 -1 1 0 300 700' };
+    for (const [turn, matrix] of Object.entries(turns)) {
+      const line = `BT /F1 11 Tf ${matrix} Tm (The harbour lamps weigh 10) Tj /F1 7 Tf 4.5 Ts (6) Tj 0 Ts /F1 11 Tf ( kg.) Tj ET `;
+      const { markdown } = await convert([line], { page: `/Rotate ${turn}` });
+      assert.equal(markdown, 'The harbour lamps weigh 10^6 kg.', turn);
+    }
+  });
+
   it('are upright for reading, whichever way they lie', async () => {
     const upsideDown = 'BT /F1 11 Tf -1 0 0 -1 540 100 Tm (Answer: forty two lamps) Tj ET ';
     const side = 'BT /F1 11 Tf 0 1 -1 0 40 200 Tm (Photo: Harbour archive 1998) Tj ET ';
@@ -505,6 +514,18 @@ describe('text in other directions', () => {
   it('is in the order of reading: from right to left', async () => {
     const visual = [...'ספק ציוד מספר 12 לשנת'].reverse().join('').replace('21', '12');
     assert.match((await convert([other(200, 600, visual) + prose(500)], made)).markdown, /^ספק ציוד מספר 12 לשנת/);
+  });
+
+  it('is whole on ornaments, and in cells between lines', async () => {
+    const text = [...'ספק ציוד לשנת'].reverse().join('');
+    const wall = (x: number): string => `${x} 550 m ${x} 610 l S\n`;
+    const ornament = Array.from({ length: 40 }, (_, i) => wall(195 + i * 4.3)).join('');
+    assert.match((await convert([ornament + other(200, 580, text) + prose(500)], made)).markdown, /^ספק ציוד לשנת\n/);
+    const rules = [550, 570, 590, 610].map((y) => `100 ${y} m 440 ${y} l S\n`).join('');
+    const cells = [595, 575, 555].map((y) => other(105, y, text) + other(275, y, text)).join('');
+    const table = [100, 270, 440].map(wall).join('') + rules + cells;
+    const { markdown } = await convert([table + prose(500)], made);
+    assert.equal(markdown.match(/\| ספק ציוד לשנת \| ספק ציוד לשנת \|/g)?.length, 3, markdown);
   });
 
   it('is in the order of reading: in columns from the right', async () => {

@@ -57,10 +57,14 @@ export function stringOf(characters: readonly Character[], walls: readonly Wall[
     characters.some(({ y, size }) => y - size * 0.3 > top && y - size * 0.3 < bottom),
   );
   if (characters.some(({ text }) => RIGHT_TO_LEFT.test(text))) {
-    const place = ({ x0, x1 }: Character): number => own.filter(({ x }) => x < (x0 + x1) / 2).length;
+    const isWritten = ({ text }: Character): boolean => text.trim() !== '';
+    // What goes through letters, or between two that touch, is an ornament.
+    const letters = characters.filter(isWritten);
+    const between = own.filter(({ x }) => !letters.some(({ x0, x1 }) => x > x0 - 0.5 && x < x1 + 0.5));
+    const place = ({ x0, x1 }: Character): number => between.filter(({ x }) => x < (x0 + x1) / 2).length;
     return [...Map.groupBy(characters, place).values()].flatMap((some) => {
       const text = logicalText(some);
-      const written = some.filter((one) => one.text.trim() !== '');
+      const written = some.filter(isWritten);
       return text === '' ? [] : [placed(text, written, middleOf(written.map(({ size }) => size)))];
     });
   }
