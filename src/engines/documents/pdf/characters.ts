@@ -41,6 +41,15 @@ export function charactersOf(pdf: OpenPdf, drawing: Drawing, isTurned = false): 
   const device = isTurned ? product(drawing.device, [-1, 0, 0, -1, whole.width, whole.height]) : drawing.device;
   const texts = api.FPDFText_LoadPage(page);
   if (texts === 0) return undefined;
+  /** That of all letters of one text; undefined if it is not upright. */
+  const sizeOf = (index: number): number | undefined => {
+    if (!calls.FPDFText_GetMatrix(texts, index, buffer)) return undefined;
+    const [a, b, c, d] = product([...floatsOf(pdf, 6)] as unknown as Matrix, device);
+    const isUpright = a > 0 && Math.abs(b) <= a * UPRIGHT;
+    return isUpright ? calls.FPDFText_GetFontSize(texts, index) * Math.hypot(c, d) : undefined;
+  };
+  let last: number | undefined;
+  let size: number | undefined;
   try {
     const count = calls.FPDFText_CountChars(texts);
     if (count > MOST) return undefined;
@@ -51,10 +60,12 @@ export function charactersOf(pdf: OpenPdf, drawing: Drawing, isTurned = false): 
       const ligature = ligatures?.(i, code);
       // Line breaks and spaces that PDFium adds.
       if (ligature === undefined && (code < 32 || calls.FPDFText_IsGenerated(texts, i) === 1)) continue;
-      if (!calls.FPDFText_GetMatrix(texts, i, buffer)) continue;
-      const [a, b, c, d] = product([...floatsOf(pdf, 6)] as unknown as Matrix, device);
-      if (Math.abs(b) > Math.abs(a) * UPRIGHT || a <= 0) continue;
-      const size = calls.FPDFText_GetFontSize(texts, i) * Math.hypot(c, d);
+      const object = calls.FPDFText_GetTextObject(texts, i);
+      if (object !== last) {
+        last = object;
+        size = sizeOf(i);
+      }
+      if (size === undefined) continue;
       calls.FPDFText_GetCharOrigin(texts, i, buffer, buffer + 8);
       const [ox = 0, oy = 0] = doublesOf(pdf, 2);
       const [x0, y] = pointIn(device, ox, oy);
@@ -62,7 +73,6 @@ export function charactersOf(pdf: OpenPdf, drawing: Drawing, isTurned = false): 
       // Of a page that is shown turned, the height of the box is the width of the letter.
       const [left = 0, top = 0, right = 0, bottom = 0] = floatsOf(pdf, 4);
       const x1 = Math.max(pointIn(device, left, top)[0], pointIn(device, right, bottom)[0]);
-      const object = calls.FPDFText_GetTextObject(texts, i);
       out.push({ text: ligature ?? String.fromCodePoint(code), x0, x1: Math.max(x0, x1), y, size, object });
     }
     return out;

@@ -110,6 +110,8 @@ function tableOfRows(
   const size = rows[0]?.[0]?.fontHeight ?? 10;
   const all = between(characters, top, bottom + 1).filter(({ x0, x1 }) => x0 >= left - 1 && x1 <= right + size);
   const own = all.filter(({ text }) => text.trim() !== '');
+  const gaps = gapsIn(own, left, right, size * (isWritten ? NARROWEST : WIDE));
+  if (gaps.length === 0) return undefined;
   let at = 0;
   const rowOf = new Map(
     all.map((one) => {
@@ -121,7 +123,6 @@ function tableOfRows(
   );
   const lines = rows.map((): Character[] => []);
   for (const one of all.toSorted((one, other) => one.x0 - other.x0)) lines[rowOf.get(one) as number]?.push(one);
-  const gaps = gapsIn(own, left, right, size * (isWritten ? NARROWEST : WIDE));
   const separate = gaps.filter(([x0, x1]) => {
     const written = lines.filter((line) => hasSpace(line, x0, x1)).length;
     return written <= Math.max(1, rows.length * (1 - MOST_ROWS));
