@@ -113,19 +113,22 @@ function tableOfRows(
   const gaps = gapsIn(own, left, right, size * (isWritten ? NARROWEST : WIDE));
   if (gaps.length === 0) return undefined;
   let at = 0;
-  const rowOf = new Map(
-    all.map((one) => {
-      const y = one.y - one.size * 0.3;
-      const isIn = (box: Box | undefined): boolean => box !== undefined && y > box[1] && y < box[3];
-      if (!isIn(boxes[at])) at = boxes.findIndex(isIn);
-      return [one, at];
-    }),
-  );
+  const rowOf = new Map<Character, number>();
+  for (const one of all) {
+    const y = one.y - one.size * 0.3;
+    const isIn = (box: Box | undefined): boolean => box !== undefined && y > box[1] && y < box[3];
+    if (!isIn(boxes[at])) at = boxes.findIndex(isIn);
+    rowOf.set(one, at);
+  }
   const lines = rows.map((): Character[] => []);
   for (const one of all.toSorted((one, other) => one.x0 - other.x0)) lines[rowOf.get(one) as number]?.push(one);
+  const most = Math.max(1, rows.length * (1 - MOST_ROWS));
   const separate = gaps.filter(([x0, x1]) => {
-    const written = lines.filter((line) => hasSpace(line, x0, x1)).length;
-    return written <= Math.max(1, rows.length * (1 - MOST_ROWS));
+    let written = 0;
+    return lines.every((line) => {
+      if (hasSpace(line, x0, x1)) written++;
+      return written <= most;
+    });
   });
   // The last line of a paragraph above or below is none of its rows.
   const isOff = (line: readonly Character[] = []): boolean => separate.some(([x0, x1]) => hasSpace(line, x0, x1));

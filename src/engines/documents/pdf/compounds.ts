@@ -50,6 +50,8 @@ interface Words {
 
 const stemOf = (word: string): string => word.replace(/(?<=\p{L}{4})(?:ations?|ions?|ings?|e[drs]s?|ly|s|e)$/u, '');
 
+const startOf = (word: string): string => word.slice(0, 4);
+
 /** Whether the hyphen of each pair stays: by the words of the document, then by those of the language. */
 export function decisionsOf(pairs: ReadonlyMap<string, Halves>, texts: readonly string[]): Map<string, boolean> {
   const words = wordsOf(pairs, texts);
@@ -61,11 +63,13 @@ function wordsOf(pairs: ReadonlyMap<string, Halves>, texts: readonly string[]): 
     [...pairs.values()].flatMap(({ first, second }) => [joined(first, second), hyphenated(first, second)]),
   );
   const wantedStems = new Set([...wanted].map(stemOf));
+  // A word's stem begins as the word does.
+  const starts = new Set([...wantedStems].map(startOf));
   const none = (): Set<string> => new Set();
   const [all, stems, firsts, seconds, sample] = [none(), none(), none(), none(), none()];
   const note = (word: string): void => {
     if (wanted.has(word)) all.add(word);
-    const stem = stemOf(word);
+    const stem = starts.has(startOf(word)) ? stemOf(word) : '';
     if (wantedStems.has(stem)) stems.add(stem);
   };
   for (const text of texts) {
