@@ -11,6 +11,7 @@ import { leavesNothing } from '../../platform/accounts/index.ts';
 import { aboutFormats } from '../scrape/index.ts';
 import { BATCH, type PageJob } from './settings.ts';
 import { checkFormats, commonSettings, payablePages, readUrl, type StartDeps } from './start-request.ts';
+import { archiveWarning } from './start-warning.ts';
 
 /** Starts a batch. @throws ApiError as the endpoint responds */
 export async function beginBatch(
@@ -44,7 +45,7 @@ export async function beginBatch(
   if (body.appendToId !== undefined) await deps.service.append(principal.teamId, id, urls);
   note({ jobId: id, resultPath: `/v2/batch/scrape/${id}` });
   const url = `${baseUrl}/v2/batch/scrape/${id}`;
-  const warnings = [call.ignored, aboutFormats(options.formats)].filter(Boolean);
+  const warnings = [call.ignored, aboutFormats(options.formats), archiveWarning(settings)].filter(Boolean);
   const warning = warnings.length === 0 ? {} : { warning: warnings.join(' ') };
   return {
     success: true,

@@ -15,7 +15,7 @@ import type { OptionsOfPrompt } from './prompt.ts';
 import { createScope } from './scope.ts';
 import { CRAWL, type CrawlSettings, type PageJob } from './settings.ts';
 import { checkFormats, commonSettings, payablePages, readUrl, type StartDeps } from './start-request.ts';
-import { patternsWarning, startWarning } from './start-warning.ts';
+import { archiveWarning, patternsWarning, startWarning } from './start-warning.ts';
 
 export interface StartCrawlDeps extends StartDeps {
   readonly optionsOf: OptionsOfPrompt;
@@ -67,6 +67,7 @@ export async function beginCrawl(
     aboutDelay(body.delay),
     startWarning(settings),
     patternsWarning(settings),
+    archiveWarning(settings),
   ].filter(Boolean);
   const warning = warnings.length === 0 ? {} : { warning: warnings.join(' ') };
   return { success: true, id, url: `${baseUrl}/v2/crawl/${id}`, ...warning };

@@ -9,6 +9,12 @@ export function startWarning({ url, crawl }: Pick<PageJob, 'url' | 'crawl'>): st
   return 'includePaths or excludePaths exclude the start URL, so the crawl finds pages only in sitemaps.';
 }
 
+/** That records have what documents are without; undefined for a job that keeps none, or removes nothing. */
+export function archiveWarning({ archive, scrapeOptions: { redactPII = false } }: PageJob): string | undefined {
+  if (!archive || redactPII === false) return undefined;
+  return 'archive keeps responses as they came: redactPII removes personal data from the documents only.';
+}
+
 /** Patterns that are named. */
 const MOST_NAMED = 3;
 

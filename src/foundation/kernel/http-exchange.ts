@@ -5,7 +5,7 @@ export interface HttpExchange {
   readonly method: string;
   /** When it was sent, Unix time in milliseconds. */
   readonly at: number;
-  /** Lower-case names; empty values were not sent. */
+  /** Those that hold no credentials. Lower-case names; empty values were not sent. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly status: number;
   /** Lower-case names. */

@@ -586,3 +586,23 @@ test('a proxy that is down is reported as a proxy failure', async () => {
     }
   }
 });
+
+test('what is recorded of a request has no credentials', async () => {
+  const port = await servers.http(echo);
+  const web = start();
+  const jar = createCookieJar();
+  jar.store(['sid=secret'], new URL(`http://site.example:${port}/`));
+  const recorded: Parameters<NonNullable<WebRequest['record']>>[0][] = [];
+  const headers = {
+    Authorization: 'Bearer secret',
+    'X-Api-Key': 'secret',
+    Cookie: 'a=secret',
+    'Accept-Language': 'de',
+  };
+  const record: WebRequest['record'] = (exchange) => void recorded.push(exchange);
+  const answer = await get(web, `http://user:secret@site.example:${port}/`, { headers, cookies: jar, record });
+  assert.match(text(answer.body), /sid=secret/);
+  const [{ url, requestHeaders } = { url: '', requestHeaders: {} as Readonly<Record<string, string>> }] = recorded;
+  assert.doesNotMatch(JSON.stringify([url, requestHeaders]), /secret/);
+  assert.equal(requestHeaders['accept-language'], 'de');
+});

@@ -292,9 +292,10 @@ export function createWeb(options: WebOptions = {}): Web {
   };
 }
 
-/** What a hop sent and got. @param at Unix time in milliseconds */
-function exchangeOf({ url, method, headers: requestHeaders }: Ask, { carried, body }: Hop, at: number): HttpExchange {
+/** What a hop sent and got: keys and cookies that were sent are no part of what is kept. @param at Unix time in milliseconds */
+function exchangeOf({ url, method, headers: sent }: Ask, { carried, body }: Hop, at: number): HttpExchange {
   const { status, headers, setCookies } = carried;
+  const requestHeaders = Object.fromEntries(Object.entries(sent).filter(([name]) => HARMLESS.test(name)));
   return {
     ...{ url: url.href, method, at, requestHeaders, status, headers, setCookies, body: carried.body },
     // The library of the enhanced tier decodes by itself; bodies of redirects are not read.
