@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -179,6 +180,26 @@ test('an archive that breaks off reaches its reader as an error', async () => {
     }
   };
   await assert.rejects(buffer(waczOf(failing(), ORIGIN)), /the disk is gone/);
+});
+
+test('a reader of WACZ that leaves ends what is read for it', async () => {
+  const left = Promise.withResolvers<void>();
+  const endless = async function* () {
+    try {
+      for (;;) yield Buffer.alloc(64 * 1024);
+    } finally {
+      left.resolve();
+    }
+  };
+  const body = waczOf(
+    (async function* () {
+      yield { index: [], bytes: endless(), url: PLAIN.url };
+    })(),
+    ORIGIN,
+  );
+  await once(body, 'data');
+  body.destroy();
+  await left.promise;
 });
 
 test('no header of a page can begin a record or another header', async () => {

@@ -75,7 +75,11 @@ export function waczOf(pages: AsyncIterable<ArchivedPage>, origin: Origin): Read
     // Errors reach the zip through `counted`.
     pipeline(Readable.from(parts, { objectMode: false }), counted, (error) => error && fail(error));
     zip.addReadStream(counted, path, options);
+    // A reader that leaves closes what is read for it. Without an error, nothing would wait for the end of `counted` any more.
+    const leave = (): void => void counted.destroy(new Error('the reader left'));
+    body.once('close', leave);
     await once(counted, 'end');
+    body.off('close', leave);
     resources.push({ name: path.slice(path.lastIndexOf('/') + 1), path, hash: `sha256:${hash.digest('hex')}`, bytes });
   };
   const text = (content: string) => Readable.from([Buffer.from(content)]);
