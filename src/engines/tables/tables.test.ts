@@ -77,6 +77,10 @@ test('a text that a spreadsheet would run is a text in CSV', async () => {
   assert.equal(await csv(rows), `a,n\r\n"'=HYPERLINK(""x"")",-5\r\n'-5,-6\r\n`);
 });
 
+test('a name that a spreadsheet would run is a text in CSV', async () => {
+  assert.equal(await csv([{ '=HYPERLINK(1)': 1, a: '\n=1' }]), '\'=HYPERLINK(1),a\r\n1,"\'\n=1"\r\n');
+});
+
 test('JSON lines are the rows as they are, read once', async () => {
   const { read, seen } = source(MIXED);
   const lines = gunzipSync(await buffer(tableFile('jsonl', read))).toString();
