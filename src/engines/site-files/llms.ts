@@ -4,7 +4,7 @@ import type { ExportedPage } from './exported-page.ts';
 
 /** Pages of a list: each takes about 300 bytes of memory until the list ends. */
 const MOST_PAGES = 50_000;
-/** Characters of a description. */
+/** Characters of a title and of a description. */
 const LONGEST = 300;
 
 interface Site {
@@ -23,13 +23,13 @@ export async function* llmsText(pages: AsyncIterable<ExportedPage>): AsyncGenera
   let site: Site | undefined;
   let count = 0;
   for await (const { url, title, description } of pages) {
-    site ??= { title, description };
+    site ??= { title: cut(title), description };
     if (++count > MOST_PAGES) continue;
     const section = sectionOf(url);
     const lines = sections.get(section) ?? [];
     sections.set(section, lines);
     const about = description === '' ? '' : `: ${cut(description)}`;
-    lines.push(`- [${escaped(title)}](${url.replaceAll(')', '%29')})${about}\n`);
+    lines.push(`- [${escaped(cut(title))}](${url.replaceAll(')', '%29')})${about}\n`);
   }
   if (site === undefined) return;
   yield `# ${site.title}\n`;

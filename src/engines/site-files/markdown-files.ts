@@ -19,13 +19,15 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
  * title, source, author, published, modified, language, description.
  */
 export async function* markdownFiles(pages: AsyncIterable<ExportedPage>): AsyncGenerator<MarkdownFile> {
-  const taken = new Set<string>();
+  /** In lower case, with the number that the next page of that name may have. */
+  const taken = new Map<string, number>();
   for await (const page of pages) {
     if (page.markdown.trim() === '') continue;
     const path = pathOf(page.url);
     let free = path;
-    for (let count = 2; taken.has(free.toLowerCase()); count++) free = `${path}-${count}`;
-    taken.add(free.toLowerCase());
+    let next = taken.get(path.toLowerCase()) ?? 2;
+    while (taken.has(free.toLowerCase())) free = `${path}-${next++}`;
+    taken.set(free.toLowerCase(), 2).set(path.toLowerCase(), next);
     yield { path: `${free}.md`, text: `${frontMatter(page)}\n${page.markdown.trim()}\n` };
   }
 }
@@ -34,10 +36,16 @@ function frontMatter({ title, url, author, published, modified, language, descri
   const fields = { title, source: url, author, published, modified, language, description };
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== undefined && value !== '')
-    // A text of JSON is one of YAML.
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+    .map(([name, value]) => `${name}: ${yamlOf(value ?? '')}\n`);
   return `---\n${lines.join('')}---\n`;
 }
+
+/** A text of JSON is one of YAML, but for signs that YAML has only as escapes. */
+const yamlOf = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 function pathOf(address: string): string {
   const url = URL.parse(address);

@@ -58,6 +58,11 @@ describe('llms.txt', () => {
     assert.equal(await all(llmsText(each([]))), '');
   });
 
+  it('cuts titles, which are held until its end', async () => {
+    const text = await all(llmsText(each([page('https://a.example/', { title: 'long '.repeat(1_000_000) })])));
+    assert.ok(text.length < 1_000);
+  });
+
   it('as a whole has the texts under their addresses', async () => {
     const text = await all(
       llmsFullText(
@@ -122,6 +127,23 @@ describe('Markdown files', () => {
       '---\ntitle: "A: \\"quoted\\""\nsource: "https://a.example/"\nauthor: "Ada"\npublished: "2026-01-02"\nlanguage: "en"\n---\n\nText.\n',
     );
   });
+});
+
+it('many pages whose names are cut to the same get one each, in a time that does not grow with their number', async () => {
+  const long = 'x'.repeat(80);
+  const pages = Array.from({ length: 20_000 }, (_, i) => page(`https://a.example/${long}${i}`));
+  const paths = (
+    await Array.fromAsync(markdownFiles(each([...pages, page('https://a.example/b-2'), page('https://a.example/b')])))
+  ).map(({ path }) => path);
+  assert.equal(new Set(paths).size, 20_002);
+  assert.ok(paths[19_999]?.endsWith('x-20000.md'), paths[19_999]);
+});
+
+it('front matter has signs that YAML refuses as escapes, and cannot be ended by a title', async () => {
+  const [file] = await Array.fromAsync(
+    markdownFiles(each([page('https://a.example/', { title: '\u0085a\ufeff"\n---' })])),
+  );
+  assert.match(file?.text ?? '', /^---\ntitle: "\\u0085a\\ufeff\\"\\n---"\n/);
 });
 
 it('a zip has all files, made one after another', async () => {
