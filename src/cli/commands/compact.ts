@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
-import { compactSqlite } from '../../foundation/store/index.ts';
+import { compactSqlite, holdDataFolder } from '../../foundation/store/index.ts';
 import { type Command, positionals, report } from '../command.ts';
 import { bytes } from '../terminal.ts';
 
@@ -22,6 +22,8 @@ export const command: Command = {
     }
     const { file } = database;
     if (!existsSync(file)) throw new OperatorError(`${file} does not exist; TRAWL_DATA_DIR names the data folder`);
+    // A service that starts meanwhile would open the old file, which is about to go.
+    holdDataFolder(file);
     const { before, after } = compactSqlite(file, ({ size, free }, needed) =>
       context.out.note(
         `${file}: ${bytes(size)}, of which ${bytes(free)} are free; compacting needs ${bytes(needed)} of disk space …`,
