@@ -16,6 +16,37 @@ describe('a schema of a caller', () => {
     assert.equal(checkedSchema({ type: 'object' }).misfit({}), undefined);
   });
 
+  it('is refused where it leads back to itself for the same value, before anything is asked', () => {
+    for (const schema of [
+      { $ref: '#' },
+      { properties: { a: { $ref: '#/properties/a' } } },
+      { items: { anyOf: [{ type: 'string' }, { not: { $ref: '#/items' } }] } },
+      {
+        properties: { a: { $ref: '#/$defs/b' } },
+        $defs: { b: { allOf: [{ $ref: '#/$defs/c~1d%20e' }] }, 'c/d e': { $ref: '#/$defs/b' } },
+      },
+    ])
+      assert.throws(() => checkedSchema(schema), /not usable: It refers to itself endlessly/, JSON.stringify(schema));
+    const part = { $ref: '#/$defs/part' };
+    const tree = {
+      $ref: '#/$defs/part',
+      $defs: { part: { properties: { name: { type: 'string' }, parts: { items: part } } } },
+    };
+    assert.equal(checkedSchema(tree).misfit({ parts: [{ parts: [{ name: 1 }] }] })?.path, '/parts/0/parts/0/name');
+    assert.equal(
+      checkedSchema({
+        properties: { a: part, b: part },
+        allOf: [{ properties: { c: part } }],
+        $defs: { part: {} },
+      }).misfit({}),
+      undefined,
+    );
+    assert.equal(
+      checkedSchema({ properties: { $ref: { type: 'string' }, not: { items: { $ref: '#' } } } }).misfit({}),
+      undefined,
+    );
+  });
+
   it('takes no name that every object has for a field of a value', () => {
     for (const $schema of ['http://json-schema.org/draft-07/schema#', 'https://json-schema.org/draft/2020-12/schema'])
       for (const name of ['constructor', 'toString', 'valueOf', 'hasOwnProperty']) {

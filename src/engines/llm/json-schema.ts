@@ -92,6 +92,7 @@ export function checkedSchema(schema: unknown): CallerSchema {
         const [error] = validator.errors ?? [];
         throw new Error(error ? `${error.instancePath || 'the schema'} ${error.message}` : 'not a JSON Schema');
       }
+      if (isEndless(bare)) throw new Error(ENDLESS);
       return new DIALECTS[dialect](OPTIONS).compile(bare);
     });
   } catch (error) {
@@ -118,9 +119,35 @@ function refused(reason: string): ApiError {
 }
 
 const messageOf = (error: unknown): string =>
-  error instanceof RangeError
-    ? 'It refers to itself endlessly.'
-    : String((error as Error).message ?? error).slice(0, 300);
+  error instanceof RangeError ? ENDLESS : String((error as Error).message ?? error).slice(0, 300);
+
+const ENDLESS = 'It refers to itself endlessly.';
+
+/** Keywords whose schemas are of the same value, not of a part of it. */
+const OF_SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+
+/** Whether some part of a schema leads back to itself for the same value: no value could ever be checked against it. @throws RangeError at the depth of the stack */
+function isEndless(root: Record<string, unknown>): boolean {
+  const isDone = new Map<object, boolean>();
+  const leadsBack = (part: unknown): boolean => {
+    if (typeof part !== 'object' || part === null) return false;
+    const known = isDone.get(part);
+    if (known !== undefined) return !known;
+    isDone.set(part, false);
+    const { $ref, ...keywords } = part as Record<string, unknown>;
+    const next: unknown[] = OF_SAME_VALUE.flatMap((name): unknown => keywords[name] ?? []);
+    if (typeof $ref === 'string') next.push(partAt(root, $ref));
+    const isBack = next.some(leadsBack);
+    isDone.set(part, true);
+    return isBack;
+  };
+  const todo: object[] = [root];
+  for (let part = todo.pop(); part; part = todo.pop()) {
+    if (!Array.isArray(part) && leadsBack(part)) return true;
+    todo.push(...Object.values(part).filter((below): below is object => typeof below === 'object' && below !== null));
+  }
+  return false;
+}
 
 function misfitOf(error: ErrorObject | undefined): Misfit {
   if (!error) return { path: '', message: 'does not fit' };
@@ -157,12 +184,24 @@ function sizeProblem(schema: Record<string, unknown>): string | undefined {
   return undefined;
 }
 
-/** Removes the property or list entry at a JSON pointer. @returns whether it existed */
-export function dropAt(root: unknown, pointer: string): boolean {
-  const parts = pointer
+const stepsOf = (pointer: string): string[] =>
+  pointer
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** What a reference within a schema, `#/$defs/address`, is of; undefined for an anchor. */
+function partAt(root: unknown, reference: string): unknown {
+  if (reference !== '#' && !reference.startsWith('#/')) return undefined;
+  let at: unknown = root;
+  for (const step of stepsOf(decodeURIComponent(reference)))
+    at = typeof at === 'object' && at !== null ? ownField(at as Record<string, unknown>, step) : undefined;
+  return at;
+}
+
+/** Removes the property or list entry at a JSON pointer. @returns whether it existed */
+export function dropAt(root: unknown, pointer: string): boolean {
+  const parts = stepsOf(pointer);
   const last = parts.pop();
   if (last === undefined) return false;
   let at: unknown = root;
