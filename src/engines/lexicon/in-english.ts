@@ -33,10 +33,49 @@ const ENDING = /(?:en|er|es|n|e|s)$/;
 const known = (word: string): readonly string[] | undefined =>
   ENGLISH().get(word) ?? (word.length > 5 ? ENGLISH().get(word.replace(ENDING, '')) : undefined);
 
+/** Scripts without spaces between words, and Korean, whose words are put together. */
+const WITHOUT_SPACES = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}ー々]{2,40}$/u;
+/** Letters of a part, at most. */
+const LONGEST_PART = 8;
+
+/**
+ * The words of a word of a script without spaces: `電話番号` -> 電話, 番号. Parts of one letter only where all of it is known.
+ * @returns the word itself if none of it is known, or it is of another script
+ */
+export const partsOf = oncePerText((word): readonly string[] => {
+  if (!WITHOUT_SPACES.test(word) || ENGLISH().has(word)) return [word];
+  return partsFrom(word, 1, true) ?? partsFrom(word, 2, false) ?? [word];
+}, 20_000);
+
+/** @param least letters of a part @param isWhole whether all has to be known */
+function partsFrom(word: string, least: number, isWhole: boolean): readonly string[] | undefined {
+  const parts: string[] = [];
+  let rest = '';
+  for (let at = 0; at < word.length; ) {
+    let length = Math.min(LONGEST_PART, word.length - at);
+    while (length >= least && !ENGLISH().has(word.slice(at, at + length))) length--;
+    if (length >= least) {
+      if (rest !== '') parts.push(rest);
+      parts.push(word.slice(at, at + length));
+      rest = '';
+    } else if (!JOINING().has(word[at] ?? '')) {
+      if (isWhole) return undefined;
+      rest += word[at];
+    }
+    at += Math.max(length, 1);
+  }
+  if (rest === word) return undefined;
+  return rest === '' ? parts : [...parts, rest];
+}
+
 /** The English words of one word; undefined if it is unknown. */
 const wordInEnglish = oncePerText((word): readonly string[] | undefined => {
   const whole = known(word);
   if (whole !== undefined) return whole;
+  if (WITHOUT_SPACES.test(word)) {
+    const parts = partsOf(word).map((part) => ENGLISH().get(part));
+    return parts.includes(undefined) ? undefined : parts.flatMap((part) => part ?? []);
+  }
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
     const last = known(word.slice(at));
     if (last === undefined) continue;

@@ -1,4 +1,5 @@
-import { type CallerSchema, checkedSchema, dropAt } from './json-schema.ts';
+import { dropAt } from './json-pointer.ts';
+import { type CallerSchema, checkedSchema } from './json-schema.ts';
 
 /** The part of a result that fits a schema. */
 

@@ -19,7 +19,8 @@ export { createEmbedder, type Embedder, type EmbeddingsSettings } from './embedd
 export { HOW_TO_CHOOSE, HOW_TO_EMBED, ModelError, type ModelFailure, whyOf } from './errors.ts';
 export { createExtractor, type ExtractorOptions } from './extractor.ts';
 export type { Extractor, Found, JsonRequest, NotFound, Reader, Told } from './extractor-types.ts';
-export { type CallerSchema, checkedSchema, dropAt, type Misfit } from './json-schema.ts';
+export { dropAt } from './json-pointer.ts';
+export { type CallerSchema, checkedSchema, type Misfit } from './json-schema.ts';
 export { LOCAL_CATALOG } from './local/catalog.ts';
 export {
   type AboutModel,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runWithin, TookTooLong } from './bounded-run.ts';
 import { checkedSchema } from './index.ts';
-import { dropAt } from './json-schema.ts';
+import { dropAt } from './json-pointer.ts';
 
 describe('a schema of a caller', () => {
   it('is judged although others before were interrupted, wherever they were', () => {

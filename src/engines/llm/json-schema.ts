@@ -2,8 +2,9 @@ import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ApiError } from '../../foundation/kernel/errors.ts';
-import { ownField, table, type WordTable } from '../../foundation/kernel/table.ts';
+import { table, type WordTable } from '../../foundation/kernel/table.ts';
 import { runWithin, TookTooLong } from './bounded-run.ts';
+import { isEndless } from './endless-schema.ts';
 
 /** Validation of callers' JSON Schemas, which are untrusted, and of values against them. */
 
@@ -123,32 +124,6 @@ const messageOf = (error: unknown): string =>
 
 const ENDLESS = 'It refers to itself endlessly.';
 
-/** Keywords whose schemas are of the same value, not of a part of it. */
-const OF_SAME_VALUE = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
-
-/** Whether some part of a schema leads back to itself for the same value: no value could ever be checked against it. @throws RangeError at the depth of the stack */
-function isEndless(root: Record<string, unknown>): boolean {
-  const isDone = new Map<object, boolean>();
-  const leadsBack = (part: unknown): boolean => {
-    if (typeof part !== 'object' || part === null) return false;
-    const known = isDone.get(part);
-    if (known !== undefined) return !known;
-    isDone.set(part, false);
-    const { $ref, ...keywords } = part as Record<string, unknown>;
-    const next: unknown[] = OF_SAME_VALUE.flatMap((name): unknown => keywords[name] ?? []);
-    if (typeof $ref === 'string') next.push(partAt(root, $ref));
-    const isBack = next.some(leadsBack);
-    isDone.set(part, true);
-    return isBack;
-  };
-  const todo: object[] = [root];
-  for (let part = todo.pop(); part; part = todo.pop()) {
-    if (!Array.isArray(part) && leadsBack(part)) return true;
-    todo.push(...Object.values(part).filter((below): below is object => typeof below === 'object' && below !== null));
-  }
-  return false;
-}
-
 function misfitOf(error: ErrorObject | undefined): Misfit {
   if (!error) return { path: '', message: 'does not fit' };
   const { instancePath, message = 'does not fit', params, keyword } = error;
@@ -182,37 +157,6 @@ function sizeProblem(schema: Record<string, unknown>): string | undefined {
     }
   }
   return undefined;
-}
-
-const stepsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-
-/** What a reference within a schema, `#/$defs/address`, is of; undefined for an anchor. */
-function partAt(root: unknown, reference: string): unknown {
-  if (reference !== '#' && !reference.startsWith('#/')) return undefined;
-  let at: unknown = root;
-  for (const step of stepsOf(decodeURIComponent(reference)))
-    at = typeof at === 'object' && at !== null ? ownField(at as Record<string, unknown>, step) : undefined;
-  return at;
-}
-
-/** Removes the property or list entry at a JSON pointer. @returns whether it existed */
-export function dropAt(root: unknown, pointer: string): boolean {
-  const parts = stepsOf(pointer);
-  const last = parts.pop();
-  if (last === undefined) return false;
-  let at: unknown = root;
-  for (const part of parts) {
-    if (typeof at !== 'object' || at === null) return false;
-    at = ownField(at as Record<string, unknown>, part);
-  }
-  if (typeof at !== 'object' || at === null || !Object.hasOwn(at, last)) return false;
-  if (Array.isArray(at)) at.splice(Number(last), 1);
-  else delete (at as Record<string, unknown>)[last];
-  return true;
 }
 
 /**

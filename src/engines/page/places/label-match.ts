@@ -8,6 +8,7 @@ import {
   mayOmit,
   nameWords,
   once,
+  partsOf,
   wordsIn,
 } from '../../lexicon/index.ts';
 
@@ -49,7 +50,10 @@ const wordOf = (word: string): Word => ({
 
 const wordsOfText = oncePerText(
   // Labels are no names of a program, apart from those of a single word: `pH`.
-  (text): readonly Word[] => nameWords(text.includes(' ') ? text.toLowerCase() : text, 24).map(wordOf),
+  (text): readonly Word[] =>
+    nameWords(text.includes(' ') ? text.toLowerCase() : text, 24)
+      .flatMap(partsOf)
+      .map(wordOf),
   10_000,
 );
 /** A label without what stands in brackets: `Flash point (closed cup)`. */

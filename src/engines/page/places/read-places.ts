@@ -262,7 +262,7 @@ interface Said {
 function pairOf(runs: readonly TextRun[]): Said | undefined {
   const text = runs.map((run) => run.text).join(' ');
   const [first, ...rest] = runs as [TextRun, ...TextRun[]];
-  const colon = /^([^:：]{1,70})[:：](?=\s|$|[^/\d\s])\s*([\s\S]*)$/.exec(text);
+  const colon = /^([^:：]{1,70})(?::(?=\s|$|[^/\d\s])|：)\s*([\s\S]*)$/.exec(text);
   if (colon) {
     const [, label = '', value = ''] = colon;
     const behind = rest.length > 0 && /[:：]$/.test(first.text) ? listIn(rest) : undefined;
@@ -303,7 +303,7 @@ function partsOfPair(label: string, texts: readonly string[]): Pick<PagePlace, '
       }));
   }
   return texts.flatMap((one) => {
-    const [, name = '', value = ''] = one.length > 120 ? [] : (/^(\p{L}[^:]{1,40}):\s+(\S.*)$/u.exec(one) ?? []);
+    const [, name = '', value = ''] = one.length > 120 ? [] : (/^(\p{L}[^:：]{1,40})(?::\s+|：\s*)(\S.*)$/u.exec(one) ?? []);
     if (value !== '') return [{ label: name, texts: [value] }];
     const [, amount = '', unit = ''] = /^([-−+]?\d[\d.,\s]*)\s(\p{L}[\p{L} ]{1,20})$/u.exec(one) ?? [];
     return texts.length > 1 && amount !== '' ? [{ label: unit, texts: [amount.trim()] }] : [];
