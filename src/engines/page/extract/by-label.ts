@@ -101,16 +101,16 @@ const keyOf = ({ label, texts }: PagePlace): string => `${label}\n${texts.join('
 /** Gives places to fields, the best matches first; not where another place matches as well and says something else. */
 function assign(pairs: readonly Pairing[], given: Map<string, Given>, taken: Set<string>): void {
   const doubtful = new Set<string>();
+  const byLeaf = Map.groupBy(pairs, ({ leaf }) => leaf);
   for (const { leaf, place, score, value } of pairs) {
     if (given.has(leaf.path) || doubtful.has(leaf.path) || taken.has(keyOf(place))) continue;
     const said = JSON.stringify(value);
-    const isOther = pairs.some(
-      (other) =>
-        other.leaf === leaf &&
-        other.score > score - MARGIN &&
-        JSON.stringify(other.value) !== said &&
-        !taken.has(keyOf(other.place)),
-    );
+    const isOther = byLeaf
+      .get(leaf)
+      ?.some(
+        (other) =>
+          other.score > score - MARGIN && JSON.stringify(other.value) !== said && !taken.has(keyOf(other.place)),
+      );
     if (isOther) doubtful.add(leaf.path);
     else {
       given.set(leaf.path, { value, place, score });

@@ -311,7 +311,7 @@ function option(options: readonly unknown[], text: string): unknown {
 
 /** The entries of a list in one text. */
 export function splitList(text: string): string[] {
-  const mark = ['\n', ';', ' • ', ' | ', ' · ', ' / ', ','].find((one) => text.includes(one));
+  const mark = ['\n', ';', ' • ', ' | ', ' · ', ' / ', ',', '、', '，'].find((one) => text.includes(one));
   const parts = mark === undefined ? [text] : text.split(mark);
   const entries = parts.flatMap((part, i) =>
     i === parts.length - 1 && parts.length > 1 ? part.replace(/^\s*(?:and|und|et|y|&)\s+/i, '') : part,

@@ -31,6 +31,7 @@ describe('a label is', () => {
       ['Channel', '12'],
       ['Master', 'I. Ross'],
     ],
+    ['words before a wide colon', '<ul><li>高さ：12.5 m</li><li>階数：3</li></ul>', ['高さ', '12.5 m'], ['階数', '3']],
     ['words before an amount', '<p>Water temperature -1.8 °C</p>', ['Water temperature', '-1.8 °C']],
     ['an element beside another', '<div><span>Dew point</span><span>-5.1 °C</span></div>', ['Dew point', '-5.1 °C']],
     [
@@ -80,6 +81,9 @@ describe('a label is compared with a field', () => {
   it('by words, whatever their language and what stands in brackets', () => {
     assert.equal(match('flash point', 'Flash point (closed cup)'), 1);
     assert.ok(match('humidity', 'Luftfeuchte') > 0.9);
+    for (const label of ['電話番号', '电话号码', '전화번호']) assert.ok(match('phone', label) > 0.9, label);
+    assert.ok(match('library address', '図書館の住所') > 0.9);
+    assert.equal(match('city', '市場'), 0);
     assert.ok(match('autoignition', 'Auto-ignition limit') > 0.6);
     assert.equal(match('flash point', 'Boiling point of water'), 0);
     assert.equal(match('part12 code', 'Part1 code'), 0);

@@ -148,7 +148,7 @@ const bare = (label: string): string =>
 const canBeLabel = (text: string): boolean =>
   text.length <= MAX_LABEL &&
   /\p{L}{2}/u.test(text) &&
-  !/[!?;]\s|\p{L}{4}\.\s|[!?]$|https?:|@/u.test(text) &&
+  !/[!?;]\s|\p{L}{4}\.\s|[!?]$|：.|https?:|@/u.test(text) &&
   text.split(/\s+/).length <= MOST_WORDS;
 
 /** Where the lines of each element begin and end. */
@@ -303,7 +303,8 @@ function partsOfPair(label: string, texts: readonly string[]): Pick<PagePlace, '
       }));
   }
   return texts.flatMap((one) => {
-    const [, name = '', value = ''] = one.length > 120 ? [] : (/^(\p{L}[^:：]{1,40})(?::\s+|：\s*)(\S.*)$/u.exec(one) ?? []);
+    const [, name = '', value = ''] =
+      one.length > 120 ? [] : (/^(\p{L}[^:：]{1,40})(?::\s+|：\s*)(\S.*)$/u.exec(one) ?? []);
     if (value !== '') return [{ label: name, texts: [value] }];
     const [, amount = '', unit = ''] = /^([-−+]?\d[\d.,\s]*)\s(\p{L}[\p{L} ]{1,20})$/u.exec(one) ?? [];
     return texts.length > 1 && amount !== '' ? [{ label: unit, texts: [amount.trim()] }] : [];
