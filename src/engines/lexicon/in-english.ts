@@ -42,7 +42,7 @@ const LONGEST_PART = 8;
  * The words of a word of a script without spaces: `電話番号` -> 電話, 番号. Parts of one letter only where all of it is known.
  * @returns the word itself if none of it is known, or it is of another script
  */
-export const partsOf = oncePerText((word): readonly string[] => {
+export const partsOfCompound = oncePerText((word): readonly string[] => {
   if (!WITHOUT_SPACES.test(word) || ENGLISH().has(word)) return [word];
   return partsFrom(word, 1, true) ?? partsFrom(word, 2, false) ?? [word];
 }, 20_000);
@@ -73,7 +73,7 @@ const wordInEnglish = oncePerText((word): readonly string[] | undefined => {
   const whole = known(word);
   if (whole !== undefined) return whole;
   if (WITHOUT_SPACES.test(word)) {
-    const parts = partsOf(word).map((part) => ENGLISH().get(part));
+    const parts = partsOfCompound(word).map((part) => ENGLISH().get(part));
     return parts.includes(undefined) ? undefined : parts.flatMap((part) => part ?? []);
   }
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {

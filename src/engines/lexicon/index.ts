@@ -1,7 +1,7 @@
 /** Words of all languages as data: what labels, questions and goals call things, and the comparison of words. */
 export { answerWords } from './answer-words.ts';
 export { contentWords, isStopWord } from './content-words.ts';
-export { englishWordsIn, inEnglish, partsOf } from './in-english.ts';
+export { englishWordsIn, inEnglish, partsOfCompound } from './in-english.ts';
 export { conceptOf, isNeutral, type Meaning, mayOmit, meaningOf, typesOfKind } from './labels.ts';
 export { numberOfWord } from './number-words.ts';
 export { phraseSource, phrases } from './phrases.ts';

@@ -20,7 +20,7 @@ export interface Given {
 const LEAST = 0.72;
 /** Least match of the only place that is left for the only field that is. */
 const LEFT = 0.62;
-/** For a value of the only kind: a date, a unit. */
+/** Of the only kind. */
 const TYPED = 0.1;
 /** By which a place has to match better than one with another value. */
 const MARGIN = 0.04;

@@ -8,7 +8,7 @@ import {
   mayOmit,
   nameWords,
   once,
-  partsOf,
+  partsOfCompound,
   wordsIn,
 } from '../../lexicon/index.ts';
 
@@ -52,7 +52,7 @@ const wordsOfText = oncePerText(
   // Labels are no names of a program, apart from those of a single word: `pH`.
   (text): readonly Word[] =>
     nameWords(text.includes(' ') ? text.toLowerCase() : text, 24)
-      .flatMap(partsOf)
+      .flatMap(partsOfCompound)
       .map(wordOf),
   10_000,
 );
