@@ -193,3 +193,12 @@ it('pieces that say the same are references to the first; those that differ in a
   assert.deepEqual(Object.keys(made[2]), ['url', 'title', 'id', 'duplicateOf']);
   assert.deepEqual([made[4].url, made[4].vector], ['https://a.example/3', [1]]);
 });
+
+it('pieces without words are the same only if all their signs are', async () => {
+  const chunks = ['+++', '---', '+++'].map((text, i) => ({ id: `p${i}`, text }));
+  const lines = (await all(chunkLines(each([page('https://a.example/', { chunks })])))).trim().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).duplicateOf),
+    [undefined, undefined, 'p0'],
+  );
+});

@@ -62,17 +62,17 @@ export function bitsBetween(a: string, b: string): number {
   return bitsIn(a1 ^ b1) + bitsIn(a2 ^ b2);
 }
 
-/** Fingerprints of texts, in memory: about 100 bytes each. */
+/** Fingerprints of texts, in memory: about 100 bytes each, and 800 if each is in a group of its own. */
 export class NearTexts {
   readonly #halves: number[] = [];
-  /** Texts by the part of a fingerprint and its value. */
+  /** Texts by the part of a fingerprint, and its value and group. */
   readonly #parts = Array.from({ length: PARTS }, () => new Map<number, number[]>());
 
-  /** @returns its number, from 0 on */
-  add(fingerprint: string): number {
+  /** @param group below 2 ** 40: only texts of one group are near @returns its number, from 0 on */
+  add(fingerprint: string, group = 0): number {
     const [one, two] = halvesOf(fingerprint);
     const number = this.#halves.push(one, two) / 2 - 1;
-    for (const [part, value] of partsOf(one, two).entries()) {
+    for (const [part, value] of partsOf(one, two, group).entries()) {
       const texts = this.#parts[part]?.get(value);
       if (texts) texts.push(number);
       else this.#parts[part]?.set(value, [number]);
@@ -80,14 +80,14 @@ export class NearTexts {
     return number;
   }
 
-  /** The number of the first text that is near to this one and fits. */
-  twinOf(fingerprint: string, fits: (number: number) => boolean = () => true): number | undefined {
+  /** The number of the first text of the group that is near to this one. */
+  twinOf(fingerprint: string, group = 0): number | undefined {
     const [one, two] = halvesOf(fingerprint);
-    for (const [part, value] of partsOf(one, two).entries()) {
+    for (const [part, value] of partsOf(one, two, group).entries()) {
       const twin = this.#parts[part]?.get(value)?.find((number) => {
         const bits =
           bitsIn((this.#halves[2 * number] as number) ^ one) + bitsIn((this.#halves[2 * number + 1] as number) ^ two);
-        return bits <= MOST_BITS && fits(number);
+        return bits <= MOST_BITS;
       });
       if (twin !== undefined) return twin;
     }
@@ -95,6 +95,9 @@ export class NearTexts {
   }
 }
 
-/** Eight bits each. */
-const partsOf = (one: number, two: number): number[] =>
-  Array.from({ length: PARTS }, (_, part) => ((part < PARTS / 2 ? one : two) >>> (8 * (part % (PARTS / 2)))) & 0xff);
+/** Eight bits each, with the group above them. */
+const partsOf = (one: number, two: number, group: number): number[] =>
+  Array.from(
+    { length: PARTS },
+    (_, part) => group * 256 + (((part < PARTS / 2 ? one : two) >>> (8 * (part % (PARTS / 2)))) & 0xff),
+  );
