@@ -39,17 +39,20 @@ export function formedAs<T>(schema: Schema<T>, text: string, isCut: boolean, usa
   return { value: meant, ...(isCut ? { isCut } : {}) };
 }
 
+/** Where a schema may have fields besides its properties. */
+const ELSEWHERE = ['patternProperties', '$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'];
+
 interface Fields {
   readonly properties?: object;
   readonly additionalProperties?: unknown;
-  readonly patternProperties?: unknown;
 }
 
 /** Whether an object has none of the fields of a schema, also where none is required: it is about something else. */
-function isForeign(value: unknown, { properties, additionalProperties, patternProperties }: Fields): boolean {
+function isForeign(value: unknown, schema: Fields): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { properties, additionalProperties } = schema;
   const names = Object.keys(value);
-  const isOpen = patternProperties !== undefined || (additionalProperties ?? false) !== false;
+  const isOpen = (additionalProperties ?? false) !== false || ELSEWHERE.some((name) => Object.hasOwn(schema, name));
   const known = Object.keys(properties ?? {});
   return names.length > 0 && known.length > 0 && !isOpen && !names.some((name) => known.includes(name));
 }
