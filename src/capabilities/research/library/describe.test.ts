@@ -51,6 +51,13 @@ describe('what a PDF is about', () => {
     assert.deepEqual(authors('Some text here', { author: 'Office User' }), []);
   });
 
+  it('is found in time linear in the length of a page, whatever it holds', () => {
+    for (const hostile of ['[', '[x](', 'arXiv:[', 'arXiv:x [', 'by  ', '10.5555/']) {
+      const page = ['# Drift nets', hostile.repeat(300_000), `by ${hostile.repeat(300_000)}`];
+      assert.equal(describePdf(pdf([page])).title, 'Drift nets', hostile);
+    }
+  });
+
   it('tells its own ids from those that it mentions', () => {
     assert.deepEqual(mentions(pdf([['# Nets', 'arXiv:1706.03762v5 [cs.CL] 6 Dec 2017', 'as in arXiv:1312.6114.']])), [
       'arxiv:1706.03762',

@@ -40,7 +40,7 @@ const ABSTRACT = /^(?:#+ +)?\**_?(?:abstract|summary)\b[\s.:*_—–-]*/i;
 const BODY =
   /^#+ +(?:\d+\.? +)?(?:abstract|summary|introduction|contents|table of contents|acknowledge?ments?|preface)\b/i;
 
-const STAMP_DATE = /\barXiv:\S+\s*\[[^\]]*\]\s*(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})/;
+const STAMP_DATE = /\barXiv:[\w./-]{1,40}\s{0,4}\[[^\][]{0,40}\]\s{0,4}(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})/;
 const LONGEST_TITLE = 400;
 
 /** Describes a PDF by its metadata and its first pages: what is not certain is left out. */
@@ -110,7 +110,7 @@ const plain = (markdown: string): string =>
   oneLine(
     markdown
       .replace(/^#{1,6} +/gm, '')
-      .replace(/\[([^\]]*)\]\(([^)\s]*)\)/g, (_, text: string, url: string) => `${text} ${url}`)
+      .replace(/\[([^\][]{0,1000})\]\(([^)\s]{0,1000})\)/g, (_, text: string, url: string) => `${text} ${url}`)
       .replace(/<\/?[a-z]+>/g, '')
       .replace(/\*\*|(?<!\\)[*]/g, '')
       .replace(/\\([\\`*_{}[\]()#+.!<>|~$^-])/g, '$1'),
@@ -178,7 +178,8 @@ function byline(pages: readonly (readonly string[])[], at: Title['at']): readonl
   const names = HEADING.test(below) || ABSTRACT.test(below) ? [] : personsIn(below.split('\n')[0] ?? '');
   if (names.length > 0) return names;
   const signed = [below, ...rest].map((text) => BY.exec(text)?.[1]).find((line) => line !== undefined);
-  const [, name = signed ?? '', month = ''] = /^(.*?)(?:\s+(\p{L}+))?\s+\d{4}$/u.exec(signed ?? '') ?? [];
+  const [, name = signed ?? '', month = ''] =
+    /^(.*?)(?:\s+(\p{L}+))?\s+\d{4}$/u.exec(signed?.slice(0, LONGEST_TITLE) ?? '') ?? [];
   return personsIn(monthNumber(month) === undefined ? `${name} ${month}` : name);
 }
 

@@ -10,7 +10,10 @@ const MOST = 300;
 /** The names in a line that has nothing but names of persons; [] if anything else is in it. */
 export function personsIn(text: string): string[] {
   if (text.length > 100 * MOST) return [];
-  const clean = text.replace(/\*\*/g, '').replace(/\\(?=[*_.-])/g, '');
+  const clean = text
+    .replace(/\s+/g, ' ')
+    .replace(/\*\*/g, '')
+    .replace(/\\(?=[*_.-])/g, '');
   // "Surname, Given; Surname, Given"
   if (clean.includes(';')) {
     const turned = clean.split(';').map((name) => displayName(name.trim()));
