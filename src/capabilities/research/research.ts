@@ -98,8 +98,12 @@ export interface Research {
     options: { readonly k: number; readonly withModel: boolean; readonly teamId?: string },
     deadline: Deadline,
   ): Promise<AskedPapers>;
-  /** The full text of a paper: stored, or fetched within a wait; else why there is none. @throws the reason of the deadline when it passes */
-  readonly fullText: FullTexts['of'];
+  /**
+   * The full text of a paper: stored, or fetched within a wait; else why there is none.
+   * @param teamId as for `read`
+   * @throws the reason of the deadline when it passes
+   */
+  fullText(paper: Paper, deadline: Deadline, teamId?: string): ReturnType<FullTexts['of']>;
   /** Whether there is a language model. */
   readonly hasModel: boolean;
   /**
@@ -196,7 +200,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
       const deps = { ...readingOf(teamId), answer: withModel ? pipeline.answer : undefined, reader: options.reader };
       return askPapers(deps, papers, truncateQuery(query), k, deadline);
     },
-    fullText: fullTexts.of,
+    fullText: (paper, deadline, teamId) => readingOf(teamId).fullTexts.of(paper, deadline),
     get hasModel() {
       return pipeline.answer !== undefined;
     },

@@ -15,6 +15,7 @@ import { withOwnTexts } from '../lists/own-texts.ts';
 import { createListSearch, type ListSearch } from '../lists/search.ts';
 import { createLists, type Lists } from '../lists/service.ts';
 import type { PaperRecord } from '../record.ts';
+import { createResearch } from '../research.ts';
 import { type FolderSummary, importFolder } from './import-folder.ts';
 
 const forever = deadlineIn(Number.POSITIVE_INFINITY);
@@ -125,6 +126,28 @@ describe('a folder of PDFs', () => {
     const own = await withOwnTexts(deps.db.as(), 'team', fullText).of(paper, forever);
     assert.match(typeof own === 'string' ? own : own.text, /whale oil/);
     assert.equal(await withOwnTexts(deps.db.as(), 'other', fullText).of(paper, forever), 'off');
+  });
+
+  it('has its text known to searches and readers of its team where the list had the paper before', async () => {
+    const { id } = await lists.create('early', 'mine');
+    await lists.add('early', id, ['doi:10.5555/harbour'], forever);
+    const found = async () => (await library.search('early', 'whale oil lamp', 10, forever)).results;
+    assert.deepEqual(await found(), []);
+    const one = tempDir();
+    await writeFile(
+      join(one, 'b.pdf'),
+      paper('On the Lights of a Harbour at Night', ['Bob Keeper', 'It burns whale oil.']),
+    );
+    const how = { ...deps, indexing: false, documents, find: async () => [catalog], lookUp: async () => undefined };
+    await importFolder(how, { folder: one, list: { teamId: 'early', name: 'mine' } });
+    assert.match((await found())[0]?.passages[0]?.text ?? '', /burns whale oil/);
+    await using research = await createResearch({ ...deps, starter: false, indexing: false });
+    const known = await research.paper('doi:10.5555/harbour');
+    assert.ok(known);
+    assert.match(JSON.stringify(await research.fullText(known, forever, 'early')), /whale oil/);
+    for (const team of ['other', undefined])
+      assert.doesNotMatch(JSON.stringify(await research.fullText(known, forever, team)), /whale oil/);
+    await lists.remove('early', id);
   });
 
   it('is read again only where it changed, also while it is read', async () => {

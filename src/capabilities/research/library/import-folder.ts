@@ -10,6 +10,7 @@ import { build, LIMITS } from '../import/index.ts';
 import { keyOfReference } from '../lists/entries.ts';
 import { keepFile } from '../lists/files.ts';
 import { addToOwnList, type OwnList } from '../lists/own-list.ts';
+import { touchList } from '../lists/store.ts';
 import type { ListTables } from '../lists/tables.ts';
 import type { PaperRecord } from '../record.ts';
 import { claimOwn, IMPORT_KIND } from '../records/claim-own.ts';
@@ -185,7 +186,10 @@ class FolderReading {
           reference: id === undefined ? JSON.stringify(reference) : null,
         };
         const lists = await addToOwnList(tx, this.list, new Map([[key, facts]]), clock.now());
-        await keepFile(tx, { list_id: lists.get(key) as string, key, ...file });
+        const listId = lists.get(key) as string;
+        await keepFile(tx, { list_id: listId, key, ...file });
+        // Also where the entry was there before: searches must know of its text.
+        await touchList(tx, listId, clock.now());
         if (this.keys.has(key)) this.tally.copies++;
         else this.tally[id === undefined ? 'references' : 'papers']++;
         this.keys.add(key);

@@ -1,6 +1,7 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import { type libraryResponse, MOST_LIBRARY_PASSAGES } from '@trawl/contract/v2/research/lists.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { untilAborted } from '../../../foundation/kernel/until-aborted.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import { allKeys } from '../catalog/identity.ts';
 import { papersById } from '../catalog/papers-by-id.ts';
@@ -86,8 +87,7 @@ export function createListSearch({ db, meaning }: ListSearchDeps): ListSearch {
 
   return {
     async search(teamId, query, k, deadline) {
-      const { rows, cited, index, left, names } = await indexOf(teamId);
-      deadline.signal.throwIfAborted();
+      const { rows, cited, index, left, names } = await untilAborted(indexOf(teamId), deadline.signal);
       const found = index.search(textHashes(query));
       const best = ranked(found, cited, query).slice(0, k);
       const most = best[0]?.score ?? 1;

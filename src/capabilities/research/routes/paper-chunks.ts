@@ -9,7 +9,7 @@ export const paperChunks = (research: Pick<Research, 'paper' | 'fullText'>, cut:
     const paper = await research.paper(id);
     if (paper === undefined) throw new ApiError('NOT_FOUND');
     const { chunks, warnings, note, fullText } = await chunkPaper(
-      { fullText: research.fullText, cut },
+      { fullText: (...about) => research.fullText(...about, principal.teamId), cut },
       paper,
       options,
       principal.teamId,
