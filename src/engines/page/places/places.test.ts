@@ -102,6 +102,7 @@ describe('hostile pages', () => {
     assert.ok(count('<div><b>Depth:</b> 5 m</div>'.repeat(100_000)) <= 8_000);
     assert.ok(count(`${'<div>'.repeat(20_000)}Depth: 5 m`) <= 10);
     assert.ok(count('<table><tr><td>'.repeat(3_000)) === 0);
+    assert.equal(count(`<p><b aria-label="Depth${' '.repeat(1_000_000)}x">5 m</b></p>`), 0);
   });
 
   it('and 300 fields of a schema are answered from few of them', () => {

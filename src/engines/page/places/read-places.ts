@@ -10,6 +10,8 @@ import { placesOfTable } from './table-places.ts';
 
 const MAX_PLACES = 4_000;
 const MAX_LABEL = 70;
+/** Characters of a label with the number before it and the space around it. */
+const MAX_WRITTEN = 200;
 const MOST_WORDS = 8;
 const MAX_VALUE = 400;
 /** Entries of a list, and lines below a label that are one. */
@@ -47,6 +49,8 @@ function add(
   texts: readonly string[],
   more = '',
 ): void {
+  // Attributes have any length.
+  if (label.length > MAX_WRITTEN) return;
   const name = bare(label);
   const said = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= MAX_VALUE);
   if (found.length >= MAX_PLACES || !canBeLabel(name) || said.length === 0) return;
