@@ -306,9 +306,9 @@ export async function listPages<State extends PageState>(
     .where('seq', '>', options.after ?? 0);
   if (options.states !== undefined) query = query.where('state', 'in', options.states);
   if (options.search) {
-    const pattern = `%${options.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const pattern = `%${options.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
     query = query.where(
-      sql<boolean>`(lower(url) LIKE ${pattern} ESCAPE '\\' OR lower(title) LIKE ${pattern} ESCAPE '\\')`,
+      sql<boolean>`(lower(url) LIKE lower(${pattern}) ESCAPE '\\' OR lower(title) LIKE lower(${pattern}) ESCAPE '\\')`,
     );
   }
   const rows = await query.orderBy('seq').limit(options.limit).execute();

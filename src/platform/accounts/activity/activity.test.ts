@@ -58,12 +58,13 @@ forEachEngine('the activity log', (fresh) => {
     recorder.record(
       entry({ ...scrape, target: 'https://shop.example/', status: 500, duration_ms: 100, job_id: 'two' }),
     );
-    recorder.record(entry({ endpoint: 'map', method: 'POST', duration_ms: 900 }));
+    recorder.record(entry({ endpoint: 'map', method: 'POST', target: 'Öl', duration_ms: 900 }));
     recorder.record(entry({ ...scrape, method: 'GET', path: '/v2/scrape/:jobId' }));
     const targets = async (filter: object) =>
       (await reader.list(LOCAL_TEAM, { limit: 9, ...filter })).map(({ method, target }) => `${method} ${target}`);
     assert.deepEqual(await targets({ search: 'museum.EXAMPLE/100%' }), ['POST https://Museum.example/100%']);
     assert.deepEqual(await targets({ search: 'm_seum' }), []);
+    assert.deepEqual(await targets({ search: 'Öl' }), ['POST Öl']);
     assert.equal((await targets({ reads: false })).length, 3);
     const [early, late] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms).toISOString());
     assert.equal((await targets({ from: early, to: late })).length, 4);

@@ -22,7 +22,7 @@ interface ActivityFilter extends ActivityRange {
   readonly mcp?: boolean | undefined;
   /** Whether to include what the pages of the dashboard read by themselves; not by default. */
   readonly dashboard?: boolean | undefined;
-  /** Part of the target, in any case. */
+  /** Part of the target, in any case (of ASCII letters on SQLite). */
   readonly search?: string | undefined;
   /** Whether to include what was only read and went well; by default. */
   readonly reads?: boolean | undefined;
@@ -93,7 +93,7 @@ export function createActivityReader(
       let query = entries(teamId);
       query = query.where(inRange({ from, to }));
       if (search !== undefined && search !== '')
-        query = query.where(sql<boolean>`lower(target) LIKE ${`%${escapeLike(search.toLowerCase())}%`} ESCAPE '!'`);
+        query = query.where(sql<boolean>`lower(target) LIKE lower(${`%${escapeLike(search)}%`}) ESCAPE '!'`);
       if (!reads) query = query.where(isWork);
       if (endpoint !== undefined) query = query.where('endpoint', '=', endpoint);
       if (status !== undefined) query = query.where('status', status === 'ok' ? '<' : '>=', 400);
