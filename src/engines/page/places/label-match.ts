@@ -42,9 +42,15 @@ interface Word {
 const LIGHT = 0.3;
 const LIGHT_WORDS = once(() => wordsIn('light'));
 
+/** The English words of a word, apart from one that is English itself: `weekend` is no `end`. */
+function inEnglish(word: string): readonly string[] {
+  const parts = englishWordsIn(word);
+  return parts.length > 1 && parts.join('') === word ? [] : parts;
+}
+
 const wordOf = (word: string): Word => ({
   word,
-  stems: [...new Set([...contentWords(word), ...englishWordsIn(word).flatMap((one) => contentWords(one)), word])],
+  stems: [...new Set([...contentWords(word), ...inEnglish(word).flatMap((one) => contentWords(one)), word])],
   weight: LIGHT_WORDS().has(word) || isNeutral(word) || mayOmit(word) ? LIGHT : 1,
 });
 

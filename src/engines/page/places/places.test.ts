@@ -87,6 +87,8 @@ describe('a label is compared with a field', () => {
     assert.ok(match('autoignition', 'Auto-ignition limit') > 0.6);
     assert.equal(match('flash point', 'Boiling point of water'), 0);
     assert.equal(match('part12 code', 'Part1 code'), 0);
+    assert.equal(match('end', 'Weekend'), 0);
+    assert.equal(match('temperature', 'Wassertemperatur'), 1);
   });
 
   it('by its description, if that has the letters that it is', () => {
@@ -102,7 +104,7 @@ describe('hostile pages', () => {
     assert.ok(count('<div><b>Depth:</b> 5 m</div>'.repeat(100_000)) <= 8_000);
     assert.ok(count(`${'<div>'.repeat(20_000)}Depth: 5 m`) <= 10);
     assert.ok(count('<table><tr><td>'.repeat(3_000)) === 0);
-    assert.equal(count(`<p><b aria-label="Depth${' '.repeat(1_000_000)}x">5 m</b></p>`), 0);
+    assert.ok(count(`<p><b aria-label="Depth${' '.repeat(1_000_000)}x">5 m</b></p>`) <= 1);
   });
 
   it('and 300 fields of a schema are answered from few of them', () => {
