@@ -68,6 +68,12 @@ forEachEngine('rows of crawls', (fresh) => {
     wait: null,
   };
 
+  test('pages are found by words with letters beyond ASCII, as they are written', async () => {
+    const page = { key: keyOf('ö'), url: 'http://a/Öl', depth: 0, state: 'queued' as const };
+    await db.transaction((tx) => addPages(tx, 'a', 1, [page], START));
+    assert.equal((await listPages(db, 'a', { search: 'A/Öl', limit: 9 })).length, 1);
+  });
+
   test('what became of pages is written and counted, odd text too', async () => {
     await add('a', 5);
     await add('b', 2);
