@@ -107,7 +107,7 @@ async function itemOf(page: CheckPageRow): Promise<NewsItem> {
   const { title } = JSON.parse(page.metadata ?? '{}') as { title?: string };
   const url = withoutUserinfo(page.url);
   const note = noteOf(page);
-  const reasons = page.judgment === null ? [] : (JSON.parse(page.judgment) as Judgment).meaningfulChanges;
+  const { meaningfulChanges: reasons = [] } = JSON.parse(page.judgment ?? '{}') as Partial<Judgment>;
   const changes = (await pageChanges(page)).flatMap(rowLines).map((line) => line.trim());
   const why = reasons.map(({ reason }) => oneLine(reason, 300)).filter((reason) => reason !== '' && reason !== note);
   return {
