@@ -89,7 +89,7 @@ function bindable(value: unknown): SQLInputValue {
 }
 
 /** State that the connections of a database share. */
-interface Parts {
+export interface SqliteParts {
   readonly reader: SqliteHandle;
   readonly writer: SqliteHandle;
   readonly lock: WriteLock;
@@ -104,7 +104,7 @@ class SqliteConnection implements DatabaseConnection {
   /** Set while this connection is in a transaction. */
   #leave: (() => void) | undefined;
 
-  constructor({ reader, writer, lock, sync }: Parts) {
+  constructor({ reader, writer, lock, sync }: SqliteParts) {
     this.#reader = reader;
     this.#writer = writer;
     this.#lock = lock;
@@ -159,9 +159,9 @@ class Adapter extends SqliteAdapter {
 }
 
 class SqliteDriver implements Driver {
-  readonly #parts: Parts;
+  readonly #parts: SqliteParts;
 
-  constructor(parts: Parts) {
+  constructor(parts: SqliteParts) {
     this.#parts = parts;
   }
 
@@ -185,18 +185,20 @@ class SqliteDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  async destroy(): Promise<void> {
-    // Waits for an open transaction.
-    const { lock, reader, writer, sync } = this.#parts;
-    await lock.close();
-    await sync.close();
-    reader.close();
-    writer.close();
-  }
+  /** Kysely asks a driver for this only after its first query: whoever made the parts closes them. */
+  async destroy(): Promise<void> {}
+}
+
+/** Closes both connections, after an open transaction has ended. */
+export async function closeParts({ lock, reader, writer, sync }: SqliteParts): Promise<void> {
+  await lock.close();
+  await sync.close();
+  reader.close();
+  writer.close();
 }
 
 /** Kysely over the two connections. */
-export function sqliteKysely<T>(parts: Parts): Kysely<T> {
+export function sqliteKysely<T>(parts: SqliteParts): Kysely<T> {
   const dialect: Dialect = {
     createAdapter: () => new Adapter(),
     createDriver: () => new SqliteDriver(parts),

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
 import { type BulkColumn, conflictSql, type Database, type Transaction } from './database.ts';
@@ -8,7 +8,7 @@ import { storable } from './in-list.ts';
 import { NO_NEWS } from './news.ts';
 import { makePrivate, makePrivateFolder } from './private-files.ts';
 import { CHECKPOINT_PAGES, Checkpoint, MANY_ROWS } from './sqlite-checkpoint.ts';
-import { SqliteHandle, sqliteKysely } from './sqlite-dialect.ts';
+import { closeParts, SqliteHandle, type SqliteParts, sqliteKysely } from './sqlite-dialect.ts';
 import { giveBack } from './sqlite-space.ts';
 import { WalSync } from './sqlite-sync.ts';
 import { retryBlocking, WriteLock } from './sqlite-write-lock.ts';
@@ -63,8 +63,7 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
     throw new OperatorError(`cannot open the database ${file}: ${(error as Error).message}`, { cause: error });
   }
   const sync = new WalSync(file);
-  const kysely = sqliteKysely<T>({ reader, writer, lock, sync });
-  return database(kysely, writer, lock, sync, new Checkpoint(file, writer.db));
+  return database({ reader, writer, lock, sync }, new Checkpoint(file, writer.db));
 }
 
 /**
@@ -75,24 +74,18 @@ export function openMemory<T = unknown>(): Database<T> {
   handle.db.exec('PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;');
   const lock = new WriteLock(undefined);
   const sync = new WalSync(undefined);
-  const kysely = sqliteKysely<T>({ reader: handle, writer: handle, lock, sync });
-  return database(kysely, handle, lock, sync, new Checkpoint(undefined, handle.db));
+  return database({ reader: handle, writer: handle, lock, sync }, new Checkpoint(undefined, handle.db));
 }
 
-function database<T>(
-  kysely: Kysely<T>,
-  writer: SqliteHandle,
-  lock: WriteLock,
-  sync: WalSync,
-  checkpoint: Checkpoint,
-): Database<T> {
+function database<T>(parts: SqliteParts, checkpoint: Checkpoint): Database<T> {
+  const { writer, lock, sync } = parts;
+  const kysely = sqliteKysely<T>(parts);
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    // Without a query before, its driver was not made, and closes nothing.
     closed ??= checkpoint
       .close()
-      .then(() => sql`SELECT 1`.execute(kysely).finally(() => kysely.destroy()))
-      .then(() => {});
+      .then(() => kysely.destroy())
+      .then(() => closeParts(parts));
     return closed;
   };
   const self: Database<T> = {
