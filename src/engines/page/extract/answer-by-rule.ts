@@ -4,7 +4,7 @@ import { passageFor } from './answer-passages.ts';
 import { answerOfThings } from './answer-things.ts';
 import { askedIn } from './asked.ts';
 import { fieldsOf } from './fields.ts';
-import { filled, type Tally } from './fill.ts';
+import { filled, newTally } from './fill.ts';
 import { materialOf, type Page } from './material.ts';
 import type { Statement } from './outline.ts';
 import { isAbout, type Text, unmentioned } from './read-statements.ts';
@@ -117,15 +117,7 @@ export function answerByRule(
   for (const name of ofThing === undefined && !isDefined ? names : []) {
     const [field] = fieldsOf({ properties: { [name]: {} } }).fields;
     if (!field) continue;
-    const tally: Tally = {
-      evidence: [],
-      missing: [],
-      links: [],
-      unnamed: [],
-      partial: new Set(),
-      lists: new Set(),
-      steps: 0,
-    };
+    const tally = newTally();
     const value = filled(field, { facts: material.facts, page: material, byId: material.byId, reading }, tally);
     if (!isOfDeed && tally.evidence[0]?.source === 'prose') continue;
     // A bare number that only a class calls a price may be anything.

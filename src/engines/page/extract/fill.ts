@@ -41,7 +41,7 @@ export interface RecordLink {
   readonly url: string;
 }
 
-export interface Tally {
+interface Tally {
   readonly evidence: Evidence[];
   readonly missing: string[];
   /** The pages of records of lists. */
@@ -59,6 +59,16 @@ export interface Tally {
   /** Maximum number of fields; it bounds schemas that refer to themselves. */
   steps: number;
 }
+
+export const newTally = (): Tally => ({
+  evidence: [],
+  missing: [],
+  links: [],
+  unnamed: [],
+  partial: new Set(),
+  lists: new Set(),
+  steps: 0,
+});
 
 const MAX_STEPS = 20_000;
 const MAX_RECORDS = 300;
@@ -444,15 +454,7 @@ function filledRecords(
   path: string,
 ): Filled {
   const read = records.slice(0, MAX_RECORDS).map((facts, place) => {
-    const mine: Tally = {
-      evidence: [],
-      missing: [],
-      links: [],
-      unnamed: [],
-      partial: new Set(),
-      lists: new Set(),
-      steps: tally.steps,
-    };
+    const mine: Tally = { ...newTally(), steps: tally.steps };
     const record: JsonRecord = {};
     const text = texts?.[place];
     const own = {

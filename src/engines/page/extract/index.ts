@@ -3,7 +3,7 @@ import { nameWords, typesOfKind } from '../../lexicon/index.ts';
 import { givenByLabels } from './by-label.ts';
 import type { Fact } from './facts.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { filled, filledObject, type RecordLink, type Tally } from './fill.ts';
+import { filled, filledObject, newTally, type RecordLink } from './fill.ts';
 import { filledFromJson, jsonAnswerOf } from './json-answer.ts';
 import { nameMatch } from './match.ts';
 import { materialOf, type Page } from './material.ts';
@@ -57,15 +57,7 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   const kinds = kindsIn([field, ...field.fields], prompt);
   const material = materialOf(page, kinds, (facts) => coverage(scalars, facts));
   const reading = { lang: material.lang, url: page.url };
-  const tally: Tally = {
-    evidence: [],
-    missing: [],
-    links: [],
-    unnamed: [],
-    partial: new Set(),
-    lists: new Set(),
-    steps: 0,
-  };
+  const tally = newTally();
   const scope = {
     facts: material.facts,
     given: givenByLabels(field, material.structured.places ?? [], reading),
