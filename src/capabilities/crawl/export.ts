@@ -1,5 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
-import { constants, createGzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import type { PageExportFormat } from '@trawl/contract/v2/export-formats.ts';
 import { waczOf, warcOf } from '../../engines/archives/index.ts';
 import {
@@ -12,7 +11,7 @@ import {
   sitemapXml,
   zipOf,
 } from '../../engines/site-files/index.ts';
-import { type ReadRows, TABLE_FILES, tableFile } from '../../engines/tables/index.ts';
+import { gzipped, type ReadRows, TABLE_FILES, tableFile } from '../../engines/tables/index.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { takeTurns } from '../../foundation/kernel/turns.ts';
 import type { Blobs, Database, MadeFile } from '../../foundation/store/index.ts';
@@ -67,12 +66,6 @@ async function* pagesOf({ documents }: ExportedJob): AsyncGenerator<ExportedPage
   }
 }
 
-function zipped(lines: AsyncIterable<string>): Readable {
-  const body = createGzip({ level: constants.Z_BEST_SPEED });
-  pipeline(streamed(lines), body, () => {});
-  return body;
-}
-
 /** The files by their formats. */
 const FILES: Readonly<Record<PageExportFormat, ExportFile>> = {
   jsonl: table('jsonl'),
@@ -84,7 +77,7 @@ const FILES: Readonly<Record<PageExportFormat, ExportFile>> = {
   },
   chunks: {
     ...{ ending: 'chunks.jsonl.gz', contentType: 'application/gzip', of: 'chunks' },
-    make: (job) => zipped(chunkLines(pagesOf(job))),
+    make: (job) => gzipped(chunkLines(pagesOf(job))),
   },
   llms: { ending: 'llms.txt', contentType: TEXT, make: (job) => streamed(llmsText(pagesOf(job))) },
   'llms-full': {

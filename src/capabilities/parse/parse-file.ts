@@ -95,8 +95,7 @@ async function formatsOf(
     deadline,
   );
   const chunks = formatOf(options.formats, 'chunks');
-  const { language } = made.metadata ?? {};
-  const text = { text: made.markdown ?? '', blocks, ...(typeof language === 'string' ? { language } : {}) };
+  const text = { text: made.markdown ?? '', metadata: made.metadata, blocks };
   const cut = chunks && (await chunksOfText({ threads, embedder }, text, chunks, owner, deadline));
   const warnings = [...answered.warnings, ...(cut?.warnings ?? []), ...(warning === undefined ? [] : [warning])];
   const document: Omit<ScrapeDocument, 'metadata'> = {

@@ -1,2 +1,2 @@
 export { rowsOfData } from './rows-of-data.ts';
-export { type ReadRows, TABLE_FILES, tableFile } from './table-file.ts';
+export { gzipped, type ReadRows, TABLE_FILES, tableFile } from './table-file.ts';

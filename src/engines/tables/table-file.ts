@@ -19,8 +19,13 @@ export type ReadRows = (most?: number) => AsyncIterable<Buffer | string>;
  */
 export function tableFile(format: TableFormat, rows: ReadRows): Readable {
   if (format !== 'jsonl') return Readable.from(tableOf(format, rows), { objectMode: false });
+  return gzipped(linesOf(rows()));
+}
+
+/** Parts of a text as a gzip file. The reader of the body gets the errors. */
+export function gzipped(parts: AsyncIterable<Buffer | string>): Readable {
   const body = createGzip({ level: constants.Z_BEST_SPEED });
-  pipeline(Readable.from(linesOf(rows())), body, () => {});
+  pipeline(Readable.from(parts), body, () => {});
   return body;
 }
 

@@ -15,8 +15,8 @@ interface ChunkDeps extends Pick<ScraperDeps, 'threads'> {
 
 interface ChunkedText {
   readonly text: string;
-  /** What the page says that it is written in. */
-  readonly language?: string | undefined;
+  /** Of the page, with the language that it says it is in. */
+  readonly metadata?: { readonly language?: unknown } | undefined;
   /** Of a file, if they are known. */
   readonly blocks?: FileFacts['blocks'];
 }
@@ -24,11 +24,12 @@ interface ChunkedText {
 /** The Markdown in pieces, cut on a thread; those of a file whose blocks are known with their page and place on it. */
 export async function chunksOfText(
   { threads, embedder }: ChunkDeps,
-  { text, language, blocks }: ChunkedText,
+  { text, metadata, blocks }: ChunkedText,
   { maxTokens, overlap, vectors }: Omit<FormatOf<'chunks'>, 'type'>,
   owner: string,
   deadline: Deadline,
 ): Promise<{ readonly chunks: Chunk[]; readonly warnings: readonly string[] }> {
+  const language = typeof metadata?.language === 'string' ? metadata.language : undefined;
   const cut = await threads.run('chunks', { text, language, options: { maxTokens, overlap } }, deadline, { owner });
   const pages = (blocks ?? []).map(spanOf);
   const chunks = cut.map((one) => ({ ...one, headings: [...one.headings], ...placeOf(one, pages) }));

@@ -67,8 +67,7 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
 
   const chunks = formatOf(options.formats, 'chunks');
   if (chunks) {
-    const { language } = made.metadata ?? {};
-    const text = { text: markdown, blocks: made.file?.blocks, ...(typeof language === 'string' ? { language } : {}) };
+    const text = { text: markdown, metadata: made.metadata, blocks: made.file?.blocks };
     const cut = await chunksOfText(deps, text, chunks, asker.teamId, deadline);
     document.chunks = cut.chunks;
     warnings.push(...cut.warnings);
