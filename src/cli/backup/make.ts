@@ -1,13 +1,13 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { access, mkdtemp, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { counted } from '@trawl/contract/counted.ts';
 import { create } from 'tar';
 import type { Config } from '../../foundation/config/index.ts';
 import { withLease } from '../../foundation/jobs/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { sha256Of } from '../../foundation/kernel/sha256-of.ts';
+import { writeStreamToFile } from '../../foundation/kernel/write-stream-to-file.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { bytes } from '../terminal.ts';
 import { DATABASE, FORMAT, MANIFEST, type Manifest, type ManifestFile } from './manifest.ts';
@@ -60,7 +60,7 @@ export async function makeBackup(file: string, options: BackupOptions): Promise<
       { cwd: staging, gzip: { level: 3 }, portable: true, follow: false, linkCache: new NoLinks() },
       entries.map(literal),
     );
-    await pipeline(packed, createWriteStream(draft, { mode: 0o600 }), { signal });
+    await writeStreamToFile(packed, draft, { signal });
     await rename(draft, target);
     return { files: manifest.files.length, size: (await stat(target)).size };
   } catch (error) {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { Parser, type ReadEntry } from 'tar';
 import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { writeStreamToFile } from '../../foundation/kernel/write-stream-to-file.ts';
 import { LARGEST_MANIFEST, MANIFEST, type Manifest, parseManifest } from './manifest.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function unpackBackup(
         yield chunk as Buffer;
       }
     };
-    await pipeline(read, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal: stop });
+    await writeStreamToFile(read, target, { flags: 'wx', signal: stop });
     if (hash.digest('hex') !== file.sha256) throw damaged(`${path} does not match its checksum`);
   };
 

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   createReadStream,
-  createWriteStream,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -27,6 +26,7 @@ import {
 import type { Egress } from '../../foundation/egress/index.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
+import { writeStreamToFile } from '../../foundation/kernel/write-stream-to-file.ts';
 
 /** The program that runs local models. A later release may lack builds for some systems. */
 const VERSION = '3.21.1';
@@ -183,7 +183,7 @@ export async function download(
     }
   };
   try {
-    await pipeline(counted, createWriteStream(part, { flags: continues ? 'a' : 'w', mode: 0o600 }), { signal });
+    await writeStreamToFile(counted, part, { flags: continues ? 'a' : 'w', signal });
   } catch (error) {
     // To go on with it would be of no use.
     if (error instanceof TooLargeError) rmSync(part, { force: true });

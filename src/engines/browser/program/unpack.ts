@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream, readFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
@@ -111,9 +111,10 @@ async function unpackInto({ version, source }: Bundled, folder: string): Promise
   const fresh = await mkdtemp(`${folder}.new-`);
   try {
     const chromium = join(fresh, 'chromium');
+    const program = await open(chromium, 'w', 0o755);
     const known = KNOWN[version] ?? {};
     const unpacked = await Promise.allSettled([
-      decompressed(join(source, 'chromium.br'), createWriteStream(chromium, { mode: 0o755 }), known),
+      decompressed(join(source, 'chromium.br'), program.createWriteStream(), known),
       decompressed(
         join(source, 'swiftshader.tar.br'),
         extract({ cwd: fresh, strict: true, preserveOwner: false }),
