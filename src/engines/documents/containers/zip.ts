@@ -137,20 +137,41 @@ function rewritten(
   parts: ReadonlyMap<string, Buffer>,
   hasPictures: boolean,
 ): Buffer {
+  return written(
+    entries.flatMap((entry) => {
+      let own = parts.get(entry.name);
+      if (own === undefined && UNREAD.test(entry.name)) return [];
+      const packed = own ?? packedBytes(bytes, entry);
+      if (!hasPictures && PICTURE.test(entry.name)) own ??= headOf(packed, entry);
+      if (own !== undefined) return [stored(entry.name, own)];
+      return packed === undefined ? [] : [{ ...entry, packed }];
+    }),
+  );
+}
+
+/** An archive of these parts, not compressed: for readers of this process. */
+export function zipOfParts(parts: ReadonlyMap<string, Buffer>): Buffer {
+  return written(Array.from(parts, ([name, part]) => stored(name, part)));
+}
+
+interface Packed extends Pick<ZipEntry, 'name' | 'method' | 'size' | 'crc'> {
+  readonly packed: Buffer;
+}
+
+const stored = (name: string, part: Buffer): Packed => ({
+  name,
+  method: 0,
+  size: part.length,
+  crc: crc32(part),
+  packed: part,
+});
+
+function written(parts: readonly Packed[]): Buffer {
   const chunks: Buffer[] = [];
   const list: Buffer[] = [];
   let offset = 0;
-  for (const entry of entries) {
-    let own = parts.get(entry.name);
-    if (own === undefined && UNREAD.test(entry.name)) continue;
-    const whole = own ?? packedBytes(bytes, entry);
-    if (!hasPictures && PICTURE.test(entry.name)) own ??= headOf(whole, entry);
-    const packed = own ?? whole;
-    if (packed === undefined) continue;
-    const name = Buffer.from(entry.name, 'utf8');
-    const method = own ? 0 : entry.method;
-    const size = own ? own.length : entry.size;
-    const crc = own ? crc32(own) : entry.crc;
+  for (const { name: text, method, size, crc, packed } of parts) {
+    const name = Buffer.from(text, 'utf8');
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(0x0800, 2);

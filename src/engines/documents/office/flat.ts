@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate';
+import { zipOfParts } from '../containers/zip.ts';
 import { decode } from '../text.ts';
 import { xmlText } from './omml.ts';
 
@@ -20,13 +20,9 @@ export function unflattened(bytes: Uint8Array): Uint8Array {
 
 const HEAD = 64 * 1024;
 
-const archive = (parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array =>
-  zipSync(
-    Object.fromEntries(
-      Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? Buffer.from(part) : part]),
-    ),
-    { level: 0 },
-  );
+/** What a list of parts is an archive of; of two parts of one name the later one. */
+const archive = (parts: readonly (readonly [name: string, part: string | Buffer])[]): Uint8Array =>
+  zipOfParts(new Map(parts.map(([name, part]) => [name, typeof part === 'string' ? Buffer.from(part) : part])));
 
 function openDocument(xml: string): Uint8Array {
   const type = /\boffice:mimetype="([^"]*)"/.exec(xml)?.[1] ?? '';
@@ -36,12 +32,12 @@ function openDocument(xml: string): Uint8Array {
       .replace(/^\s*<\?xml[^<>]*\?>/, '<?xml version="1.0" encoding="UTF-8"?>')
       .replace(/<office:document(?=[\s>])/, `<office:${name}`)
       .replace(/<\/office:document>\s*$/, `</office:${name}>`);
-  return archive({
-    mimetype: type,
-    'content.xml': as('document-content'),
-    'styles.xml': as('document-styles'),
-    'meta.xml': as('document-meta'),
-  });
+  return archive([
+    ['mimetype', type],
+    ['content.xml', as('document-content')],
+    ['styles.xml', as('document-styles')],
+    ['meta.xml', as('document-meta')],
+  ]);
 }
 
 /** Maximum number of parts of a package. */
@@ -49,7 +45,7 @@ const MOST_PARTS = 10_000;
 
 /** Office Open XML in one file (flat OPC). */
 function packed(xml: string): Uint8Array {
-  const parts = new Map<string, string | Uint8Array>();
+  const parts: [name: string, part: string | Buffer][] = [['[Content_Types].xml', TYPES]];
   let left = MOST_PARTS;
   for (const [, attributes = '', content = ''] of xml.matchAll(
     /<pkg:part\b([^<>]*)>((?:(?!<pkg:part\b)[\s\S])*?)<\/pkg:part>/g,
@@ -59,10 +55,10 @@ function packed(xml: string): Uint8Array {
     const inner = /^\s*<pkg:xmlData\b[^<>]*>([\s\S]*)<\/pkg:xmlData>/.exec(content)?.[1];
     const binary = /<pkg:binaryData\b[^<>]*>([^<]*)/.exec(content)?.[1];
     if (name === '' || name.endsWith('/')) continue;
-    if (inner !== undefined) parts.set(name, `<?xml version="1.0" encoding="UTF-8"?>${inner.trim()}`);
-    else if (binary !== undefined) parts.set(name, Buffer.from(binary, 'base64'));
+    if (inner !== undefined) parts.push([name, `<?xml version="1.0" encoding="UTF-8"?>${inner.trim()}`]);
+    else if (binary !== undefined) parts.push([name, Buffer.from(binary, 'base64')]);
   }
-  return archive({ '[Content_Types].xml': TYPES, ...Object.fromEntries(parts) });
+  return archive(parts);
 }
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
@@ -83,10 +79,10 @@ function wordDocument(xml: string): Uint8Array {
     const inner = name === root ? clean.replace(/^<w:\w+[^<>]*>|<\/w:\w+>$/g, '') : clean;
     return `<?xml version="1.0" encoding="UTF-8"?><w:${root} xmlns:w="${main}">${inner}</w:${root}>`;
   };
-  return archive({
-    '[Content_Types].xml': TYPES,
-    '_rels/.rels': RELATIONS,
-    'word/document.xml': part('body', 'document'),
-    'word/styles.xml': part('styles', 'styles'),
-  });
+  return archive([
+    ['[Content_Types].xml', TYPES],
+    ['_rels/.rels', RELATIONS],
+    ['word/document.xml', part('body', 'document')],
+    ['word/styles.xml', part('styles', 'styles')],
+  ]);
 }
