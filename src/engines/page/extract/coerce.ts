@@ -31,6 +31,9 @@ const ABSENT =
 const TEMPLATE = /\{\{|\}\}|<%|%>|\$\{|\{%/;
 const MAX_TEXT = 5_000;
 
+/** Whether a text only holds the place of a value: `n/a`. */
+export const saysNothing = (value: Json): boolean => typeof value === 'string' && ABSENT.test(value.trim());
+
 /** The value of a fact in the form that the field requires; undefined if the fact does not state one. */
 export function coerced(field: Field, value: Json, reading: Reading): unknown {
   const { kind } = field;

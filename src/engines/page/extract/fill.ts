@@ -6,7 +6,7 @@ import { dateRanges } from '../../values/index.ts';
 import { isObject, type Json, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import type { Given } from './by-label.ts';
-import { coerced, splitList, textual } from './coerce.ts';
+import { coerced, saysNothing, splitList, textual } from './coerce.ts';
 import { fieldsApart, mainObject } from './composites.ts';
 import { contactsOf, emailFor } from './contacts.ts';
 import { type Candidate, isDoubtful } from './doubtful-list.ts';
@@ -48,7 +48,7 @@ interface Tally {
   readonly links: RecordLink[];
   /** Lists of objects that the page does not call as the schema does. */
   readonly unnamed: string[];
-  /** Lists of which the page may have more: one entry, of a sentence, without entries in another form, or cut. */
+  /** Lists of which the page may have more: of a sentence, one entry that no markup calls the only one, without entries in another form, or cut. */
   readonly partial: Set<string>;
   /** The first records of the lists that are filled: a list of the page is one list of the schema. */
   readonly lists: Set<string>;
@@ -309,6 +309,15 @@ function filledList(field: Field, scope: Scope, tally: Tally, path: string): unk
   return found;
 }
 
+/** What markup gives a name has no more entries elsewhere. */
+const WHOLE: ReadonlySet<Source> = new Set([
+  ...(['json-ld', 'microdata', 'rdfa', 'open-graph', 'meta', 'table', 'definition-list', 'list'] as const),
+]);
+
+/** The only address or number that the links of a page have. */
+const isOnlyContact = ({ source, concept }: Fact): boolean =>
+  source === 'link' && (concept === 'email' || concept === 'phone');
+
 /** The number of an issue behind an entry: `Import from drives #2231`. */
 const ISSUE = /\s+(?:#\d{1,7}|\(#\d{1,7}\))\.?$/;
 
@@ -320,28 +329,28 @@ function listOfScalars(
   path: string,
 ): unknown[] | undefined {
   const one: Field = item ?? { ...field, kind: 'any', item: undefined };
-  const take = (values: readonly Json[], source: Source): unknown[] | undefined => {
+  const take = (values: readonly Json[], source: Source, isWhole = WHOLE.has(source)): unknown[] | undefined => {
     const entries: unknown[] = [];
     let dropped = 0;
     for (const value of values.slice(0, MAX_RECORDS)) {
       const entry = coerced(one, typeof value === 'string' ? value.replace(ISSUE, '') : value, scope.reading);
-      if (entry === undefined || entry === '') dropped++;
+      if (entry === undefined || entry === '') dropped += saysNothing(value) ? 0 : 1;
       else if (!entries.includes(entry)) entries.push(entry);
     }
     if (entries.length === 0) return undefined;
-    if (source === 'prose' || entries.length === 1 || values.length > MAX_RECORDS || dropped > 0)
-      tally.partial.add(path);
+    const isSure = isWhole || (source !== 'prose' && entries.length > 1);
+    if (!isSure || values.length > MAX_RECORDS || dropped > 0) tally.partial.add(path);
     tally.evidence.push({ field: path, source, quote: oneLine(entries.map(String).join(', '), 300) });
     return entries;
   };
   const byLabel = (least: number): unknown[] | undefined => {
     const given = scope.given?.get(path);
     if (given === undefined || given.score < least) return undefined;
-    const { texts, by } = given.place;
-    return take(texts.length > 1 ? texts : splitList(texts[0] ?? ''), SOURCES[by]);
+    const { texts, by, isWhole } = given.place;
+    return take(texts.length > 1 ? texts : splitList(texts[0] ?? ''), SOURCES[by], isWhole);
   };
-  const isWhole = (scope.given?.get(path)?.place.texts.length ?? 0) > 1;
-  const sure = byLabel(isWhole ? SURE_OF_LIST : SURE_OF_LABEL);
+  const isList = (scope.given?.get(path)?.place.texts.length ?? 0) > 1;
+  const sure = byLabel(isList ? SURE_OF_LIST : SURE_OF_LABEL);
   if (sure) return sure;
   for (const asked of [field, fromDescription(field)]) {
     if (!asked) continue;
@@ -358,7 +367,7 @@ function listOfScalars(
         : typeof known.value === 'string' && !isLongText(known)
           ? splitList(known.value)
           : [known.value];
-      const entries = take(values, known.source);
+      const entries = take(values, known.source, WHOLE.has(known.source) || isOnlyContact(known));
       if (entries) return entries;
     }
     if (!scope.page) continue;

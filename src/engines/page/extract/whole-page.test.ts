@@ -215,3 +215,43 @@ describe('the author', () => {
     for (const head of [META, DATA]) assert.equal(author(head, ''), 'The Daily', head);
   });
 });
+
+describe('a list of which the page may have more', () => {
+  const partialOf = (html: string, properties: object, head = ''): readonly string[] => {
+    const document = parseHtml(
+      `<html lang="en"><head>${head}</head><body><main><h1>A page</h1>${html}</main></body></html>`,
+    );
+    const structured = structuredData(document, URL);
+    const page = { url: URL, structured, markdown: toMarkdown(document) };
+    return extractToSchema({ ...page, schema: { type: 'object', properties } }).partial ?? [];
+  };
+  const strings = { type: 'array', items: string };
+
+  it('is none that markup states, also with one entry', () => {
+    const stated = [
+      '<p>Materials:</p><ul><li>Oak</li></ul>',
+      '<h2>Materials</h2><ol><li>Oak</li></ol>',
+      '<dl><dt>Materials</dt><dd>Oak</dd></dl>',
+      '<table><tr><th>Materials</th><td>Oak</td></tr></table>',
+      '<p><b>Materials</b><br>Oak<br>Steel</p>',
+      '<div><label>Materials</label>Oak<br>Steel</div>',
+    ];
+    for (const html of stated) assert.deepEqual(partialOf(html, { materials: strings }), [], html);
+    assert.deepEqual(partialOf('', { keywords: strings }, '<meta name="keywords" content="oak">'), []);
+    assert.deepEqual(partialOf('<a href="mailto:a@b.example">Mail</a>', { emails: strings }), []);
+  });
+
+  it('is none that lacks only placeholders', () => {
+    const html = '<dl><dt>Sizes in cm</dt><dd>12</dd><dd>n/a</dd><dd>18</dd></dl>';
+    assert.deepEqual(partialOf(html, { sizes: { type: 'array', items: number } }), []);
+  });
+
+  it('is one with a single entry behind a colon, of a sentence, or without entries in another form', () => {
+    assert.deepEqual(partialOf('<p>Materials: oak</p>', { materials: strings }), ['materials']);
+    assert.deepEqual(partialOf('<p>It comes with bindings for Go, C and Lua.</p>', { bindings: strings }), [
+      'bindings',
+    ]);
+    const html = '<ul><li>12</li><li>large</li><li>18</li></ul>';
+    assert.deepEqual(partialOf(`<p>Sizes:</p>${html}`, { sizes: { type: 'array', items: number } }), ['sizes']);
+  });
+});

@@ -24,6 +24,7 @@ describe('a label is', () => {
       ['Pictograms', 'GHS02', 'GHS08'],
     ],
     ['bold words above lines', '<p><b>Notices</b><br>- Buoy<br>- Regatta</p>', ['Notices', 'Buoy', 'Regatta']],
+    ['bold words before lines', '<p><b>Notices</b> Buoy<br>Regatta</p>', ['Notices', 'Buoy', 'Regatta']],
     ['words before a colon', '<p>Operator: Met Office</p>', ['Operator', 'Met Office']],
     [
       'one of several in a line',

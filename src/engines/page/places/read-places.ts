@@ -48,6 +48,7 @@ function add(
   label: string,
   texts: readonly string[],
   more = '',
+  isList = false,
 ): void {
   // Attributes have any length.
   if (label.length > MAX_WRITTEN) return;
@@ -55,16 +56,19 @@ function add(
   const said = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= MAX_VALUE);
   if (found.length >= MAX_PLACES || !canBeLabel(name) || said.length === 0) return;
   const around = [context, more].filter(Boolean).join(' ');
-  found.push({ label: name, texts: said.slice(0, MAX_ENTRIES), by, context: around });
+  const isWhole = (isList || said.length > 1 || MARKED.has(by)) && said.length <= MAX_ENTRIES;
+  found.push({ label: name, texts: said.slice(0, MAX_ENTRIES), by, context: around, isWhole });
   for (const part of partsOfPair(name, said)) found.push({ ...part, by, context: `${around} ${name}` });
 }
+/** Markup says what belongs to these labels, and where it ends. */
+const MARKED: ReadonlySet<PagePlace['by']> = new Set(['term', 'cell', 'column']);
 
 function addBelowHeading(reading: Reading, at: number): void {
   const { lines } = reading;
   const [line, next] = [lines[at] as PageLine, lines[at + 1]];
   const isPair = next !== undefined && next.runs.length > 1 && pairOf(next.runs) !== undefined;
   const texts = isPair && listOf(next.block) === undefined ? [] : below(lines, at);
-  if (texts.length > 0) add(reading, 'heading', line.text, texts);
+  if (texts.length > 0) add(reading, 'heading', line.text, texts, '', isListBelow(line, next));
   reading.context = line.text;
 }
 
@@ -86,18 +90,19 @@ function addTerm(reading: Reading, at: number): void {
 
 function addFromLine(reading: Reading, at: number): void {
   const { lines } = reading;
-  const line = lines[at] as PageLine;
+  const [line, next] = [lines[at] as PageLine, lines[at + 1]];
   for (const part of partsOfLine(line)) {
     const pair = pairOf(part);
     if (pair === undefined) continue;
     const texts = pair.value === '' ? below(lines, at) : (pair.texts ?? [pair.value]);
-    if (texts.length > 0) add(reading, pair.value === '' ? 'above' : pair.by, pair.label, texts);
+    if (texts.length === 0) continue;
+    if (pair.value === '') add(reading, 'above', pair.label, texts, '', isListBelow(line, next));
+    else add(reading, pair.by, pair.label, pair.texts ? texts : [...texts, ...goingOn(lines, at, part)]);
   }
   addFromElements(reading, at);
-  const next = lines[at + 1];
   // A list below a line that names it.
-  if (isLabelLine(line) && next !== undefined && listOf(next.block) !== undefined && listOf(line.block) === undefined)
-    add(reading, 'above', line.text, listAt(lines, at + 1));
+  if (isLabelLine(line) && isListBelow(line, next) && listOf(line.block) === undefined)
+    add(reading, 'above', line.text, listAt(lines, at + 1), '', true);
   addAttributes(reading, (line.block as Element).attribs, line.text);
   for (const { element, text } of line.runs) addAttributes(reading, element?.attribs, text);
 }
@@ -177,6 +182,12 @@ function nearest(node: ParentNode, name: string): Element | undefined {
 /** The list in whose item a block stands. */
 const listOf = (block: ParentNode): Element | undefined => nearest(block, 'ul') ?? nearest(block, 'ol');
 
+/** Whether a list begins below a line that is not of it. */
+const isListBelow = ({ block }: PageLine, next: PageLine | undefined): boolean => {
+  const list = next && listOf(next.block);
+  return list !== undefined && list !== listOf(block);
+};
+
 /** The items of the list that begins with a line. */
 function listAt(lines: readonly PageLine[], at: number): string[] {
   const list = listOf((lines[at] as PageLine).block);
@@ -208,7 +219,7 @@ function below(lines: readonly PageLine[], at: number): string[] {
   const label = lines[at] as PageLine;
   const first = lines[at + 1];
   if (first === undefined || first.level > 0 || first.table !== undefined) return [];
-  if (listOf(first.block) !== undefined && listOf(first.block) !== listOf(label.block)) return listAt(lines, at + 1);
+  if (isListBelow(label, first)) return listAt(lines, at + 1);
   const texts: string[] = [];
   for (let next = at + 1; next < lines.length && texts.length < MAX_ENTRIES; next++) {
     const line = lines[next] as PageLine;
@@ -221,6 +232,18 @@ function below(lines: readonly PageLine[], at: number): string[] {
   }
   return texts.every((text) => text.length <= MAX_ENTRY) ? texts : [];
 }
+
+/** The lines of a block that go on with the value of a marked label at its start, each as long as one entry of a list. */
+function goingOn(lines: readonly PageLine[], at: number, [label]: readonly TextRun[]): string[] {
+  const { block, runs, isBroken } = lines[at] as PageLine;
+  if (isBroken || label === undefined || label.element !== runs[0]?.element || !isMark(label)) return [];
+  let end = at + 1;
+  while (lines[end]?.isBroken && lines[end]?.block === block) end++;
+  const more = lines.slice(at + 1, end);
+  const areEntries = more.every((line) => pairOf(line.runs) === undefined && line.text.length <= MAX_ONE);
+  return areEntries ? more.map(({ text }) => text) : [];
+}
+const MAX_ONE = 60;
 
 const MARKS = new Set(['b', 'strong', 'em', 'i', 'label', 'dfn', 'th', 'u', 'small']);
 const isMark = ({ element }: TextRun): boolean => {

@@ -72,4 +72,6 @@ export interface PagePlace {
   readonly by: 'term' | 'colon' | 'beside' | 'cell' | 'column' | 'heading' | 'above' | 'attribute' | 'words';
   /** What else says of what it is: the heading above it, the caption of its table, the head of its column. */
   readonly context: string;
+  /** Whether these are all texts of the label, as markup says: the items of a list, the values of a term, a cell. */
+  readonly isWhole?: boolean;
 }
