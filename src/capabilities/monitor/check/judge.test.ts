@@ -71,7 +71,9 @@ describe('a judgment by a model', () => {
       assert.deepEqual([judgment.meaningful, byModel], [true, false]);
       assert.match(judgment.reason, /^By rules\. The language model did not respond/);
       assert.match(judgment.reason, cause as RegExp);
-      await assert.rejects(judgeResults(model, 'Mugs', RESULTS, deadlineIn(600)), { failure: /timeout|throttled/ });
+      const { verdicts: none, error } = await judgeResults(model, 'Mugs', RESULTS, deadlineIn(600));
+      assert.deepEqual(none, []);
+      assert.match(String(error?.failure), /timeout|throttled/);
     }
     const { model, server } = await modelOf(() => completion('{}'), { contextTokens: 256 });
     assert.match((await judge(model)).judgment.reason, /its context of 256 tokens is too small/);
@@ -91,7 +93,7 @@ describe('a judgment by a model', () => {
 
   it('is made of all results in parts that fit, and those that the model leaves out are reported', async () => {
     const { model, server } = await modelOf(() => verdicts([0, 1]), { contextTokens: 4_096 });
-    const judged = await judgeResults(model, 'Mugs', RESULTS, deadlineIn(60_000));
+    const { verdicts: judged } = await judgeResults(model, 'Mugs', RESULTS, deadlineIn(60_000));
     // Five at once, each asked twice because the answer lacks some.
     assert.deepEqual([judged.length, server.asked.length], [12, 5]);
     assert.deepEqual(
@@ -100,5 +102,15 @@ describe('a judgment by a model', () => {
     );
     for (const { body } of server.asked)
       assert.ok(countTokens(JSON.stringify(body.messages)) + body.max_tokens <= 4_096);
+  });
+
+  it('keeps what was judged before the model failed', async () => {
+    let calls = 0;
+    const { model } = await modelOf(() => (calls++ === 0 ? verdicts([0, 1, 2, 3, 4]) : completion('no JSON')), {
+      contextTokens: 4_096,
+    });
+    const { verdicts: judged, error } = await judgeResults(model, 'Mugs', RESULTS, deadlineIn(60_000));
+    assert.equal(judged.length, 5);
+    assert.notEqual(error, undefined);
   });
 });

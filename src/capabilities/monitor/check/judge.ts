@@ -1,6 +1,14 @@
 import { type Judgment, judgmentSchema } from '@trawl/contract/v2/monitor/responses.ts';
 import { z } from 'zod';
-import { type Model, quoteFinder, schemaOf, shownText, textProblem, understand } from '../../../engines/llm/index.ts';
+import {
+  type Model,
+  ModelError,
+  quoteFinder,
+  schemaOf,
+  shownText,
+  textProblem,
+  understand,
+} from '../../../engines/llm/index.ts';
 import type { GoalJudgment } from '../../../engines/page/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
@@ -108,22 +116,35 @@ export interface Verdict {
   readonly judgment: Judgment;
 }
 
+/** What a model said of results. */
+interface JudgedResults {
+  /** In the order of the results, of the first ones alone where the model failed at a later one. */
+  readonly verdicts: readonly Verdict[];
+  readonly error?: ModelError;
+}
+
 /**
- * The results of a search that match the goal, in their order; one that the model leaves out is reported.
- * @throws ModelError; the reason of the deadline
+ * The results of a search that match the goal; one that the model leaves out is reported.
+ * @throws the reason of the deadline
  */
 export async function judgeResults(
   model: Model,
   goal: string,
   results: readonly SearchResult[],
   deadline: Deadline,
-): Promise<Verdict[]> {
+): Promise<JudgedResults> {
   const { contextTokens = Number.POSITIVE_INFINITY } = model.abilities;
   const atOnce = Math.max(1, Math.min(results.length, Math.floor(contextTokens / 2 / RESULT_TOKENS)));
   const verdicts: Verdict[] = [];
-  for (let from = 0; from < results.length; from += atOnce)
-    verdicts.push(...(await judgeSome(model, goal, results.slice(from, from + atOnce), deadline)));
-  return verdicts;
+  try {
+    for (let from = 0; from < results.length; from += atOnce)
+      verdicts.push(...(await judgeSome(model, goal, results.slice(from, from + atOnce), deadline)));
+    return { verdicts };
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    if (error instanceof ModelError) return { verdicts, error };
+    throw error;
+  }
 }
 
 async function judgeSome(

@@ -1,5 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
-import { HOW_TO_CHOOSE, ModelError, whyOf } from '../../../engines/llm/index.ts';
+import { HOW_TO_CHOOSE, whyOf } from '../../../engines/llm/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { COSTS, searchCredits } from '../../../platform/accounts/index.ts';
@@ -42,12 +42,12 @@ export async function checkSearch(run: CheckRun, target: SearchTarget): Promise<
   };
   const fresh = results.filter(isFresh);
   const { verdicts, degraded } = await verdictsOf(run, fresh);
-  const judged = verdicts === undefined ? 0 : fresh.length;
+  const judged = verdicts.length;
   const credits = searchCredits(count);
   setField(progress.searchCredits, target.id, credits + judged * COSTS.judge);
   for (const result of results) {
     const at = fresh.indexOf(result);
-    const verdict = at < 0 ? undefined : (verdicts?.[at] ?? { matches: true, judgment: null });
+    const verdict = at < 0 ? undefined : (verdicts[at] ?? { matches: true, judgment: null });
     await recordResult(run, target.id, result, known.get(result.url), verdict);
   }
   // What was written down before a restart counts too.
@@ -73,22 +73,21 @@ const isJudgedAnew = (before: LookRow, version: number): boolean =>
 async function verdictsOf(
   { deps, monitor, isJudged, deadline }: CheckRun,
   results: readonly SearchResult[],
-): Promise<{ verdicts?: Verdict[]; degraded?: string }> {
+): Promise<{ verdicts: readonly Verdict[]; degraded?: string }> {
   const { goal } = monitor;
-  if (goal === null || Number(monitor.judge_enabled) !== 1) return {};
+  if (goal === null || Number(monitor.judge_enabled) !== 1) return { verdicts: [] };
   if (!isJudged || deps.model === undefined) {
     return {
+      verdicts: [],
       degraded: `No language model is configured (${HOW_TO_CHOOSE}): every new result is reported.`,
     };
   }
   if (results.length === 0) return { verdicts: [] };
-  try {
-    return { verdicts: await judgeResults(deps.model, goal, results, deadline) };
-  } catch (error) {
-    if (deadline.signal.aborted || !(error instanceof ModelError)) throw error;
-    deps.log.warn({ err: error }, 'judging search results with the model failed');
-    return { degraded: `The language model ${whyOf(error)}: every new result is reported.` };
-  }
+  const { verdicts, error } = await judgeResults(deps.model, goal, results, deadline);
+  if (error === undefined) return { verdicts };
+  deps.log.warn({ err: error }, 'judging search results with the model failed');
+  const which = verdicts.length === 0 ? 'every new result' : 'every new result that it had not judged';
+  return { verdicts, degraded: `The language model ${whyOf(error)}: ${which} is reported.` };
 }
 
 /** @param verdict undefined for a result that was there before */
