@@ -103,6 +103,19 @@ for (const name of NAMES) {
       assert.equal(types.at(-1), 'done');
     });
 
+    it('a crawl is streamed as server-sent events, each at once', async () => {
+      const { body } = await post('/v2/crawl', { url: `${site.url}/`, sitemap: 'skip', delay: 60 });
+      const headers = { authorization: `Bearer ${service.key}`, 'accept-encoding': 'gzip' };
+      const { body: events } = await fetch(`${proxy.url}/v2/crawl/${body.id}/events`, { headers });
+      // The crawl goes on: what has come was not kept for more.
+      const reader = (events as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+      assert.match((await reader.read()).value ?? '', /^id: \d+\ndata: \{"type":"catchup"/);
+      await fetch(`${proxy.url}/v2/crawl/${body.id}`, { method: 'DELETE', headers });
+      let text = '';
+      for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
+      assert.match(text, /id: end\ndata: \{"type":"snapshot","data":\{"status":"cancelled"/);
+    });
+
     it('an MCP client lists tools and calls one', async () => {
       const headers = { authorization: `Bearer ${service.key}` };
       const client = new Client({ name: 'behind-a-proxy', version: '1' });

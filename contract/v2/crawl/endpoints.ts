@@ -1,5 +1,6 @@
 import type { V2Endpoints } from '../../endpoint.ts';
 import { exportResponse, pageExportQuery } from '../export.ts';
+import { jobMessage } from './messages.ts';
 import { crawlBody, jobParams, previewBody, statusQuery } from './requests.ts';
 import {
   activeResponse,
@@ -59,6 +60,18 @@ export const crawl = {
     params: jobParams,
     query: statusQuery,
     response: statusResponse,
+  },
+  'GET /v2/crawl/:id/events': {
+    ...common,
+    operationId: 'streamCrawl',
+    summary: 'Follow a crawl as it runs',
+    description:
+      'Sends the messages of the WebSocket as server-sent events: first `catchup` with the documents that are stored, then each further ' +
+      '`document`, a `snapshot` whenever the progress changes, and `done`. The response ends with the job. A client that reconnects with ' +
+      '`Last-Event-ID` gets what it has not got yet, or 204 if it has got all.',
+    params: jobParams,
+    response: jobMessage,
+    responseType: 'text/event-stream',
   },
   'GET /v2/crawl/:id/export': {
     ...common,

@@ -41,7 +41,7 @@ import {
 
 import { exportBatch, exportCrawl } from './routes/exports.ts';
 
-import { watchBatch, watchCrawl } from './routes/watch.ts';
+import { streamBatch, streamCrawl, watchBatch, watchCrawl } from './routes/watch.ts';
 
 import { runPageJob } from './run-job.ts';
 import { BATCH, CRAWL, type PageJob } from './settings.ts';
@@ -186,6 +186,8 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       getBatchErrors(service),
       exportCrawl(exported),
       exportBatch(exported),
+      streamCrawl(streams),
+      streamBatch(streams),
     ],
     consoleRoutes: [
       consoleListCrawls(shown),

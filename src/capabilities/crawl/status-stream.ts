@@ -2,6 +2,7 @@ import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { jobMessage } from '@trawl/contract/v2/crawl/messages.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { END_OF_EVENTS } from '../../foundation/routing/event-stream.ts';
 import type { Blobs, Database } from '../../foundation/store/index.ts';
 import { readDocuments } from './documents.ts';
 import type { JobChanges } from './job-changes.ts';
@@ -17,10 +18,14 @@ export interface StatusStreams {
   /**
    * @param send resolves when the client has taken it
    * @param signal ends it when the client goes away
+   * @param seen number of documents that the client has got before; none by default
    * @throws ApiError NOT_FOUND before anything was sent
    */
-  watch(job: WatchedJob, send: (text: string) => Promise<void>, signal: AbortSignal): Promise<void>;
+  watch(job: WatchedJob, send: SendMessage, signal: AbortSignal, seen?: number): Promise<void>;
 }
+
+/** @param sent number of documents that the client has got with it, counted from the first of the job; `END_OF_EVENTS` with the last message */
+type SendMessage = (text: string, sent: string) => Promise<void>;
 
 interface WatchedJob {
   readonly kind: typeof CRAWL | typeof BATCH;
@@ -45,8 +50,8 @@ const POLL_LEAST = 150;
 
 export function createStatusStreams({ service, blobs, changes, clock }: StreamDeps): StatusStreams {
   return {
-    async watch({ kind, id, teamId, baseUrl }, send, signal) {
-      let sent = 0;
+    async watch({ kind, id, teamId, baseUrl }, send, signal, seen = 0) {
+      let sent = seen;
       let shown = '';
       let changed = (): void => {};
       const unwatch = changes.subscribe(id, () => changed());
@@ -69,26 +74,28 @@ export function createStatusStreams({ service, blobs, changes, clock }: StreamDe
             const shownHead =
               isOver && hasMore ? head.replace(`"status":"${progress.status}"`, '"status":"scraping"') : head;
             const data = Buffer.concat(joined(documents)).toString();
-            await send(`{"type":"catchup","data":${shownHead.slice(0, -1)},"data":[${data}]}}`);
+            await send(`{"type":"catchup","data":${shownHead.slice(0, -1)},"data":[${data}]}}`, String(sent));
             shown = JSON.stringify({ ...progress, duration: 0 });
             if (!hasMore) documents = [];
             else ({ documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE));
           }
           while (documents.length > 0 && !signal.aborted) {
-            for (const document of documents) await send(`{"type":"document","data":${document.toString()}}`);
-            sent += documents.length;
+            for (const document of documents) {
+              sent++;
+              await send(`{"type":"document","data":${document.toString()}}`, String(sent));
+            }
             if (!hasMore) break;
             ({ documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE));
           }
           if (isOver) {
             if (progress.status === 'completed') await sendDone(rows.db, from, id, progress, send);
-            else await send(snapshotOf(progress));
+            else await send(snapshotOf(progress), END_OF_EVENTS);
             return;
           }
           const now = JSON.stringify({ ...progress, duration: 0 });
           if (now !== shown) {
             shown = now;
-            await send(snapshotOf(progress));
+            await send(snapshotOf(progress), String(sent));
           }
           await new Promise<void>((resolve) => setTimeout(resolve, POLL_LEAST));
           await new Promise<void>((resolve) => {
@@ -115,11 +122,11 @@ async function sendDone(
   blobs: Blobs | undefined,
   id: string,
   progress: JobProgress,
-  send: (text: string) => Promise<void>,
+  send: SendMessage,
 ): Promise<void> {
   const { documents, hasMore } = await readDocuments(db, blobs, id, 0, AT_ONCE);
   const data = hasMore ? '' : Buffer.concat(joined(documents)).toString();
-  await send(`{"type":"done","data":${JSON.stringify(progress).slice(0, -1)},"data":[${data}]}}`);
+  await send(`{"type":"done","data":${JSON.stringify(progress).slice(0, -1)},"data":[${data}]}}`, END_OF_EVENTS);
 }
 
 function snapshotOf(progress: JobProgress): string {

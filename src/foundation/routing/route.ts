@@ -4,6 +4,7 @@ import { v2 } from '@trawl/contract/v2.ts';
 import type { z } from 'zod';
 import type { Deadline } from '../kernel/deadline.ts';
 import type { Log } from '../kernel/log.ts';
+import type { EventStream } from './event-stream.ts';
 
 /**
  * An endpoint of the public API: its declaration in the contract and the handler that a room writes for it. From both `http`
@@ -129,9 +130,11 @@ export type CallOf<Key extends V2Key> = Call<
 >;
 
 /** The return type of an endpoint's handler. */
-export type Reply<Key extends V2Key> = V2[Key] extends { readonly responseType: string }
-  ? PlainText
-  : ResponseOf<V2[Key]> | JsonText<ResponseOf<V2[Key]>>;
+export type Reply<Key extends V2Key> = V2[Key] extends { readonly responseType: 'text/event-stream' }
+  ? EventStream
+  : V2[Key] extends { readonly responseType: string }
+    ? PlainText
+    : ResponseOf<V2[Key]> | JsonText<ResponseOf<V2[Key]>>;
 
 /** The route, or a type that names the returned fields which the contract does not declare and so does not compile as a route. */
 export type Declared<Declaration, Returned, Allowed> = [Undeclared<Returned, Allowed>] extends [never]

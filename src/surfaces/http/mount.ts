@@ -1,9 +1,11 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { EventStream } from '../../foundation/routing/event-stream.ts';
 import { JsonText, PlainText, type Principal, type Route } from '../../foundation/routing/route.ts';
 import { recordActivity } from './activity.ts';
 import { bodyLimitOf } from './body.ts';
+import type { EventStreams } from './event-streams.ts';
 import { type GateOptions, gate } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
 import { type InputTools, inputsOf, validateAs } from './inputs.ts';
@@ -18,6 +20,7 @@ export interface MountOptions extends GateOptions, InputTools {
   readonly admission: Pick<Admission, 'requireRoom'>;
   readonly inFlight: InFlight;
   readonly turns: TeamTurns;
+  readonly eventStreams: EventStreams;
   readonly log: Log;
   /** Milliseconds. */
   readonly gatewayTimeout: number;
@@ -68,6 +71,10 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
         const answer = withIgnored(route, validated, await handleInTurn(options, route, call));
         if (answer === undefined) throw new Error(`${route.operationId} returned undefined`);
         if (reply.sent) return undefined;
+        if (answer instanceof EventStream)
+          return await options.eventStreams.respond(answer, reply, (text) =>
+            options.inspect?.(`${route.method} ${route.path}`, text),
+          );
         if (route.keptFor !== undefined) reply.header('cache-control', `private, max-age=${route.keptFor}`);
         if (!route.custom)
           options.inspect?.(

@@ -10,6 +10,7 @@ import { continueAfterChecks } from './continue.ts';
 import { rememberMethods } from './cors.ts';
 import { answerUnknown, mountDashboard } from './dashboard.ts';
 import { errorHandler } from './errors.ts';
+import { createEventStreams } from './event-streams.ts';
 import { mountFiles } from './files.ts';
 import { addFirstHook } from './first-hook.ts';
 import { mountForwarding } from './forward.ts';
@@ -116,6 +117,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const share = createTeamShare();
   const largeBodies = createLargeBodies(share);
   const bodies = createBodyReader();
+  const eventStreams = createEventStreams(log);
   acceptJsonBodies(app, { bodies, share });
   continueAfterChecks(app);
   mountMetrics(app, { metrics, accounts, origins, log, inFlight, admission });
@@ -136,6 +138,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       share,
       largeBodies,
       turns: createTeamTurns(),
+      eventStreams,
       admission,
       log,
       gatewayTimeout: config.gatewayTimeout,
@@ -171,6 +174,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     listen: () => listen(app, config.host, config.port),
     async close() {
       closeSockets();
+      eventStreams.close();
       stopSlowSenders();
       admission.close();
       await drain.close();

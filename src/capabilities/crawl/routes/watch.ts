@@ -1,4 +1,6 @@
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { EventStream, itemsSeen } from '../../../foundation/routing/event-stream.ts';
+import { type CallOf, type Route, route } from '../../../foundation/routing/route.ts';
 import { type SocketRoute, socketRoute } from '../../../foundation/routing/socket-route.ts';
 import { BATCH, CRAWL } from '../settings.ts';
 import type { StatusStreams } from '../status-stream.ts';
@@ -24,3 +26,22 @@ export const watchBatch = (streams: StatusStreams): SocketRoute =>
     const id = requireJobId(params.id);
     await streams.watch({ kind: BATCH, id, teamId, baseUrl }, send, signal);
   });
+
+/** The same messages as server-sent events. */
+export const streamCrawl = (streams: StatusStreams): Route =>
+  route('GET /v2/crawl/:id/events', async (call) => eventsOf(streams, CRAWL, call));
+
+/** The same messages as server-sent events. */
+export const streamBatch = (streams: StatusStreams): Route =>
+  route('GET /v2/batch/scrape/:id/events', async (call) => eventsOf(streams, BATCH, call));
+
+function eventsOf(
+  streams: StatusStreams,
+  kind: typeof CRAWL | typeof BATCH,
+  { params: { id }, principal: { teamId }, baseUrl, header }: CallOf<'GET /v2/crawl/:id/events'>,
+): EventStream {
+  const seen = itemsSeen(header('last-event-id'));
+  return new EventStream(async ({ send, signal }) => {
+    if (seen !== undefined) await streams.watch({ kind, id, teamId, baseUrl }, send, signal, seen);
+  });
+}
