@@ -102,6 +102,10 @@ export const pageOptions = {
   storeInCache: z.boolean().optional(),
   zeroDataRetention: z.boolean().optional(),
   maxAge: z.number().optional().meta({ description: 'Accept a cached page of this age in milliseconds; 0 fetches it' }),
+  olderCopy: z
+    .boolean()
+    .optional()
+    .meta({ description: 'If the page is gone, return an older copy from the Memento server of the operator' }),
   lockdown: z.boolean().optional(),
   proxy: z.enum(['basic', 'stealth', 'enhanced', 'auto']).optional(),
   profile: z.object({ name: z.string(), saveChanges: z.boolean().optional() }).optional(),

@@ -24,7 +24,7 @@ export type Capabilities = Awaited<ReturnType<typeof openCapabilities>>;
 /** What the service can do. */
 export async function openCapabilities(
   { config, overrides, clock, log, outages, opened, use }: Opening,
-  { db, blobs, links, jobs, processes, mail, web, proxy, robots, resolve, toWeb, toPapers }: Foundation,
+  { db, blobs, links, jobs, processes, mail, web, proxy, robots, resolve, toWeb, toPapers, egressTo }: Foundation,
   { browser, documents, inUse, embedder }: Engines,
   { accounts, providers, webhooks }: Platform,
 ) {
@@ -65,6 +65,10 @@ export async function openCapabilities(
         ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, embedder, clock, log },
         proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
         ytDlp: config.ytDlp,
+        mementoServer:
+          config.mementoServer === undefined
+            ? undefined
+            : { server: config.mementoServer, toServer: egressTo([config.mementoServer]), toWeb },
         cacheBytes: config.pageCacheBytes,
         seen: rememberPage(seen, pages),
       }),

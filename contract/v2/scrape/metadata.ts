@@ -64,6 +64,15 @@ const fetched = {
   proxyUsed: z.enum(['basic', 'stealth']).optional(),
   cacheState: z.enum(['hit', 'miss']).optional(),
   cachedAt: z.iso.datetime().optional().meta({ description: 'When the cached page was fetched' }),
+  olderCopy: z
+    .object({
+      url: z.string().meta({ description: 'Where the copy stands' }),
+      capturedAt: z.iso.datetime().meta({ description: 'When the page was so' }),
+      isContent: z.boolean().meta({ description: 'Whether this document was made of the copy' }),
+      reason: z.string().meta({ description: 'Why the page is gone', example: 'The site answered 404 Not Found' }),
+    })
+    .optional()
+    .meta({ description: 'An older copy of a page that is gone, if the operator named a Memento server' }),
   numPages: z.number().int().optional().meta({ description: 'Number of pages that were read in a file' }),
   totalPages: z.number().int().optional().meta({ description: 'Number of pages in the file' }),
   creditsUsed: z.number().int(),

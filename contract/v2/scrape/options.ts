@@ -109,6 +109,10 @@ const shape = {
     .optional()
     .meta({ description: 'Use only a cached page that is at least this many milliseconds old' }),
   storeInCache: z.boolean().default(true).meta({ description: 'Store the page in the cache for later requests' }),
+  olderCopy: z.boolean().optional().meta({
+    description:
+      'Return an older copy of a page that is gone, from the Memento server of the operator; `false` asks for none. Ours',
+  }),
   lockdown: z.boolean().default(false).meta({ description: 'Use only the cache; fetch nothing' }),
   parsers: z
     .array(parser)

@@ -4,6 +4,7 @@ import type { metadata } from '@trawl/contract/v2/scrape/metadata.ts';
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { ActionResults, Fetched } from './engines/fetched.ts';
 import type { LinkOptions, ScrapeFiles } from './files.ts';
+import { type FoundCopy, shownCopy } from './older-copies/found-copy.ts';
 import type { RenderedPage } from './render/job.ts';
 
 /** A page in the requested formats, as clients receive it. */
@@ -27,12 +28,13 @@ interface FetchFacts {
   readonly slot?: { readonly limited: boolean; readonly queuedMs: number };
   readonly numPages?: number | undefined;
   readonly totalPages?: number | undefined;
+  readonly olderCopy?: FoundCopy;
 }
 
 /** What the page says of itself and how it was fetched. The latter wins over meta tags of the same name. */
 export function metadataOf(page: RenderedPage, fetched: Fetched, facts: FetchFacts): DocumentMetadata {
-  const { scrapeId, sourceUrl, cacheState, cachedAt, creditsUsed, slot, numPages, totalPages } = facts;
-  const error = fetched.status >= 400 ? reasonOf(fetched.status) : undefined;
+  const { scrapeId, sourceUrl, cacheState, cachedAt, creditsUsed, slot, numPages, totalPages, olderCopy } = facts;
+  const error = fetched.status >= 400 ? statusReason(fetched.status) : undefined;
   // As the site sent it; HTML from the browser is always UTF-8.
   const contentType = fetched.headers['content-type'] ?? fetched.contentType;
   return {
@@ -48,6 +50,7 @@ export function metadataOf(page: RenderedPage, fetched: Fetched, facts: FetchFac
     ...(cachedAt === undefined ? {} : { cachedAt: new Date(cachedAt).toISOString() }),
     ...(numPages === undefined ? {} : { numPages }),
     ...(totalPages === undefined ? {} : { totalPages }),
+    ...(olderCopy === undefined ? {} : { olderCopy: shownCopy(olderCopy) }),
     creditsUsed,
     concurrencyLimited: slot?.limited ?? false,
     ...(slot?.limited ? { concurrencyQueueDurationMs: Math.round(slot.queuedMs) } : {}),
@@ -67,7 +70,7 @@ const REASONS: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-const reasonOf = (status: number): string => REASONS[status] ?? `HTTP ${status}`;
+export const statusReason = (status: number): string => REASONS[status] ?? `HTTP ${status}`;
 
 /** The results of actions, with links to their files. */
 export async function actionsOf(

@@ -7,6 +7,7 @@ export { chunksOfText } from './formats/chunks.ts';
 export { parserOptions, readsData, statedBy } from './formats/file.ts';
 export { modelFormats } from './formats/model-formats.ts';
 export { redactedPages } from './formats/redact-pages.ts';
+export { createMementos } from './older-copies/mementos.ts';
 export type { OpenProfile, Profiles } from './profiles.ts';
 export type { RenderedPage } from './render/job.ts';
 export { renderOptionsOf } from './render/options.ts';

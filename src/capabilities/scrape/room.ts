@@ -12,6 +12,8 @@ import type { BrowserEngine, WebEngine } from './engines/engines.ts';
 import { createScrapeFiles, type ScrapeFiles } from './files.ts';
 import { createMedia, type MediaOptions } from './formats/media.ts';
 import { createScrapeMetrics } from './metrics.ts';
+import type { MementoDeps } from './older-copies/ask-server.ts';
+import { createMementos } from './older-copies/mementos.ts';
 import { createProfiles, type Profiles } from './profiles.ts';
 import type { PageThreads } from './render/threads.ts';
 import { createScrapeResults, type ScrapeResults } from './results.ts';
@@ -41,6 +43,8 @@ interface ScrapeRoomDeps {
   /** The proxy for programs that open their own connections. */
   readonly proxyFor: MediaOptions['proxyFor'];
   readonly ytDlp: string;
+  /** The Memento server that the operator named, and the ways to it. */
+  readonly mementoServer: Omit<MementoDeps, 'clock'> | undefined;
   /** Bytes of the page cache. */
   readonly cacheBytes: number;
   readonly clock: Clock;
@@ -72,6 +76,7 @@ export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
     },
     ...{ cache, results, files, profiles, metrics },
     snapshots: createSnapshots(db, clock),
+    mementos: deps.mementoServer && createMementos({ ...deps.mementoServer, clock }),
     media: createMedia({ web, files, ytDlp, proxyFor, log }),
   });
   const request = { scraper, providers, db, clock, results };

@@ -44,7 +44,7 @@ async function scrapePage(deps: ScrapeRequestDeps, call: ScrapeCall): Promise<Sc
     };
     return deps.scraper.scrape(principal, request, {
       ...{ deadline, baseUrl, elapsed, scrapeId, begins },
-      keeps: true,
+      ...{ keeps: true, tellsOlderCopies: true },
     });
   });
   if (!('scrapeId' in made)) return scrapeReply(made.document);

@@ -53,6 +53,7 @@ export function createScraper(deps: ScraperDeps): Scraper {
         requireSafe(policy, url);
         await context.permit?.(url, of);
       },
+      requireSafeAside: (url) => requireSafe(policy, url),
     };
     const provided = await scrapeFromProvider(deps, page);
     if (provided !== undefined) return provided;

@@ -13,6 +13,7 @@ import type { BrowserEngine, WebEngine } from './engines/engines.ts';
 import type { ScrapeFiles } from './files.ts';
 import type { Media } from './formats/media.ts';
 import type { ScrapeMetrics } from './metrics.ts';
+import type { Mementos } from './older-copies/mementos.ts';
 import type { Profiles } from './profiles.ts';
 import type { PageThreads } from './render/threads.ts';
 import type { ScrapeResults } from './results.ts';
@@ -75,6 +76,8 @@ export interface ScrapeContext {
    * throws, the scrape ends with that error; a frame is left out.
    */
   readonly permit?: ((url: string, of: RequestedFor) => void | Promise<void>) | undefined;
+  /** Whether the answer says where an older copy of a page that is gone stands, unless the request says otherwise. False by default. */
+  readonly tellsOlderCopies?: boolean;
   /** Called with each response, and with a page as the browser had it. The page is then never taken from the cache. */
   readonly record?: ((exchange: HttpExchange) => void) | undefined;
 }
@@ -175,6 +178,8 @@ export interface ScraperDeps {
   readonly files: ScrapeFiles;
   readonly media: Media;
   readonly metrics: ScrapeMetrics;
+  /** The Memento server that the operator named. */
+  readonly mementos: Mementos | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly seen?: OnSeen;
@@ -195,6 +200,8 @@ export interface PageScrape {
   readonly leavesNothing: boolean;
   /** @throws ApiError for a URL that the team's policy refuses; what `permit` of the caller throws */
   requireSafe(url: string, of?: RequestedFor): Promise<void>;
+  /** The same without what the caller permits: of addresses that are none of the page's own. @throws ApiError */
+  requireSafeAside(url: string): void;
 }
 
 /** Of pages without a robots meta tag. */

@@ -9,7 +9,7 @@ import { duration } from '../terminal.ts';
 type ScrapeBody = Wire<typeof scrapeBody>;
 
 export const command: Command = {
-  usage: '[--format <name>]… [--whole-page] [--question <text>] [--fresh] [--json] <url>',
+  usage: '[--format <name>]… [--whole-page] [--question <text>] [--fresh] [--older-copy] [--json] <url>',
   description:
     'Prints a page as Markdown, or in other formats as JSON. Calls the running service.\n' +
     'Exits with code 1 if the site returned an error, such as 404.',
@@ -19,6 +19,7 @@ export const command: Command = {
     'whole-page': 'include navigation and footer',
     question: 'question to answer from the page',
     fresh: 'fetch the page even if it is cached',
+    'older-copy': 'print an older copy of a page that is gone, from the Memento server of the service',
     json: 'print the whole document as JSON',
     ...SERVICE.help,
   },
@@ -27,6 +28,7 @@ export const command: Command = {
     'whole-page': { type: 'boolean' },
     question: { type: 'string' },
     fresh: { type: 'boolean' },
+    'older-copy': { type: 'boolean' },
     ...SERVICE.options,
   },
   async run(context) {
@@ -48,6 +50,7 @@ export const command: Command = {
         formats,
         ...(values['whole-page'] ? { onlyMainContent: false } : {}),
         ...(values.fresh ? { maxAge: 0 } : {}),
+        ...(values['older-copy'] ? { olderCopy: true } : {}),
       },
     });
     if (!('metadata' in data)) throw new Error('the service returned tool results instead of a page');
@@ -55,7 +58,9 @@ export const command: Command = {
     const field = only === undefined ? undefined : typeof only === 'string' ? only : 'answer';
     printDocument(out, data, values.json ? undefined : field);
     if (data.warning !== undefined) out.note(data.warning);
-    const { statusCode, proxyUsed, cacheState } = data.metadata;
+    const { statusCode, proxyUsed, cacheState, olderCopy } = data.metadata;
+    if (olderCopy?.isContent === false)
+      out.note(`an older copy, of ${olderCopy.capturedAt.slice(0, 10)}: ${olderCopy.url}`);
     const way = cacheState === 'hit' ? 'from the cache' : `${proxyUsed}, ${duration(performance.now() - began)}`;
     out.note(`status ${statusCode}, ${way}`);
     return statusCode < 400 ? 0 : 1;

@@ -18,6 +18,7 @@ import { embeddings, fullTexts, languageModel, liveSearch, localModelsIn } from 
 import { interact } from './interact.ts';
 import { agents, monitors, workers } from './jobs.ts';
 import { checkEnvFile, checkFolder, checkNode } from './machine.ts';
+import { olderCopies } from './older-copies.ts';
 import { PROVIDER_SETTINGS, providerFiles } from './provider-files.ts';
 import { reached } from './reached.ts';
 import { judgedSettings, runningService } from './running-service.ts';
@@ -85,6 +86,7 @@ export async function examine(given: Config, pinnedNode: string): Promise<Findin
       ...(await interact(config, chrome)),
       ...(await reached(config)),
       ...(await scraping(config)),
+      await olderCopies(config),
       await attempt('monitor', undefined, () => monitors(config, usable)),
       await attempt('parse', 'TRAWL_MAX_UPLOAD', () => readsFiles(config)),
       ...agents(config),

@@ -133,6 +133,8 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly retentionDays: number;
   /** Size of the page cache in bytes. */
   readonly pageCacheBytes: number;
+  /** The prefix of the TimeGates of a Memento server, or their address with `{url}`; undefined: older copies are not looked up. */
+  readonly mementoServer: string | undefined;
   /** Path or name of yt-dlp, installed or not. */
   readonly ytDlp: string;
   /** Path or name of ffmpeg, installed or not. */
@@ -242,6 +244,7 @@ export function loadConfig(env: Environment, cwd: string = process.cwd()): Confi
     retentionDays: v.retentionDays as number,
     ...crawlsOf(v),
     pageCacheBytes: (v.pageCache as number) * 1024 * 1024,
+    mementoServer: v.mementoServer,
     ytDlp: v.ytDlp as string,
     ffmpeg: v.ffmpeg as string,
     smtpUrl: v.smtpUrl,

@@ -420,6 +420,11 @@ export const SETTINGS = {
     'Size of the page cache in megabytes; the oldest pages are removed first. 0: off',
     '2048',
   ),
+  mementoServer: setting(
+    'TRAWL_MEMENTO_URL',
+    httpUrl.refine((text) => !/@|#/.test(text), 'must have no user, password or fragment'),
+    'Memento server (RFC 7089) that is asked for older copies of pages that are gone: the prefix of its TimeGates, such as https://web.archive.org/web/, or their address with {url}. It gets the URLs of these pages. If unset, nothing is asked',
+  ),
   search: setting(
     'TRAWL_SEARCH',
     searchEngines,

@@ -85,6 +85,19 @@ function codeOf(error: unknown): string {
   return Array.isArray(first) && first.length > 0 ? codeOf(first[0]) : '';
 }
 
+const NO_NAME = new Set(['ENOTFOUND', 'EAI_NONAME', 'ENODATA', 'EAI_NODATA']);
+
+/** Whether nobody is there any more, as a sentence without its full stop: the name has no address, or nothing accepts connections. */
+export function whyNobodyIsThere(error: unknown): string | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (!(one instanceof EgressError)) continue;
+    const code = codeOf(one.cause);
+    if (one.failure === 'dns' && NO_NAME.has(code)) return one.reason;
+    return one.failure === 'connect' && code === 'ECONNREFUSED' ? one.reason : undefined;
+  }
+  return undefined;
+}
+
 /** Whether an error is one of zlib about compressed data. */
 export const isDamaged = (error: unknown): boolean => /^(?:Z_|ERR_BROTLI|ZSTD_|ERR__ERROR)/.test(codeOf(error));
 

@@ -1,6 +1,6 @@
 /** Egress: the only room that connects to addresses from outside. */
 export { type Address, type AddressKind, classifyAddress, parseAddress } from './addresses.ts';
-export { type AllowMatcher, allowHosts, allowsUrl, parseAllowList } from './allow.ts';
+export { type AllowMatcher, allowHosts, allowsUrl, parseAllowList, portOf } from './allow.ts';
 export { inBlocks, isBlock } from './blocks.ts';
 export { type Circuit, type CircuitOptions, createCircuit, type Failure } from './circuit.ts';
 export {
@@ -11,7 +11,7 @@ export {
 } from './client.ts';
 export { nameServerAnswers } from './dns/probe.ts';
 export { type DnsSetting, resolverFor } from './dns/resolver.ts';
-export { EgressError, type EgressFailure } from './errors.ts';
+export { EgressError, type EgressFailure, whyNobodyIsThere } from './errors.ts';
 export { type ChooseExit, createExits, type Exit, regionOf, type Tier } from './exits.ts';
 export { createGuard, type Guard, type GuardOptions, type Resolve, type ResolvedAddress } from './guard.ts';
 export type { EgressRequest, EgressResponse, EgressStream } from './message.ts';
@@ -29,6 +29,7 @@ export { createPoliteness, type Politeness, type PolitenessOptions, type Turn } 
 export { type FilteringProxy, type FilteringProxyOptions, startFilteringProxy } from './proxy/filtering-proxy.ts';
 export type { ProxyIdentity, ProxyLease, ProxyTrouble } from './proxy/leases.ts';
 export { connectToProxy } from './proxy-answers.ts';
+export { isRedirect, redirectTarget } from './redirect.ts';
 export { parseRobots, type Robots, type RobotsDecision } from './robots/parse.ts';
 export { createRobots, ROBOTS_AGENT, type RobotsCache, type RobotsRequest, type SiteRobots } from './robots/robots.ts';
 export { acceptLanguage, browserHeaders, type Locale, languagesOf } from './web/browser-headers.ts';

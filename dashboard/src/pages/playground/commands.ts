@@ -23,6 +23,7 @@ export const COMMANDS: Readonly<Partial<Record<FormId, CommandLine>>> = {
   scrape: {
     name: 'scrape',
     words: ['url'],
+    options: { olderCopy: 'older-copy' },
     special: {
       formats: formatsOf,
       onlyMainContent: whenFalse('whole-page'),

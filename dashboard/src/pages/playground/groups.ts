@@ -20,6 +20,7 @@ const GROUPS = table({
   maxAge: 'Network',
   minAge: 'Network',
   storeInCache: 'Network',
+  olderCopy: 'Network',
   lockdown: 'Network',
   location: 'Network',
   proxy: 'Network',

@@ -64,7 +64,15 @@ const ADDRESSES = new Set(['ogUrl', 'ogImage', 'ogAudio', 'ogVideo']);
 /** Fields that only the fetch knows, which pages cannot set, and names of object properties. */
 const RESERVED = new Set([
   ...['url', 'sourceurl', 'statuscode', 'contenttype', 'error', 'scrapeid', 'numpages', 'totalpages', 'timezone'],
-  ...['proxyused', 'cachestate', 'cachedat', 'creditsused', 'concurrencylimited', 'concurrencyqueuedurationms'],
+  ...[
+    'proxyused',
+    'cachestate',
+    'cachedat',
+    'creditsused',
+    'concurrencylimited',
+    'concurrencyqueuedurationms',
+    'oldercopy',
+  ],
   ...['__proto__', 'constructor', 'prototype', 'tostring', 'valueof', 'hasownproperty', 'tojson', 'then'],
   ...['provenance', 'favicon', 'canonical', 'language', 'title', 'description', 'keywords', 'oglocalealternate'],
   ...FIELDS.map(([field]) => field.toLowerCase()),
