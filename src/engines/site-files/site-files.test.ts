@@ -129,6 +129,64 @@ describe('Markdown files', () => {
   });
 });
 
+it('no file has the name of a folder, and all names are such that every system takes them', async () => {
+  const urls = [
+    ...['/a', '/a.md/b', '/A.MD', '/a.Md/b', '/a.md_/b', '/index', '/', '/docs/', '/docs', '/docs.md/index'],
+    ...[
+      '/nul',
+      '/COM1.txt',
+      '/lpt%C2%B9',
+      '/conin$',
+      '/con/aux/prn.html',
+      '/x./y.',
+      '/dots...',
+      '/ %20 /z%20',
+      '/.../..%2F',
+    ],
+    ...[
+      '/stra%C3%9Fe',
+      '/STRASSE',
+      '/caf%C3%A9',
+      '/cafe%CC%81',
+      '/%C5%BFun',
+      '/sun',
+      '/%00%01%7F',
+      '/a:b',
+      '/%F0%9F%98%80'.repeat(70),
+    ],
+    ...[`/${'lang/'.repeat(60)}end`, `/${`${'f'.repeat(200)}/`.repeat(10)}${'p'.repeat(300)}?${'q'.repeat(300)}`],
+    ...[`/${`${'f'.repeat(200)}/`.repeat(10)}${'p'.repeat(300)}?${'r'.repeat(300)}`],
+  ];
+  const files = await Array.fromAsync(
+    markdownFiles(
+      each(
+        ['a.example', 'con', 'a.md', '[::1]:8080'].flatMap((host) => urls.map((url) => page(`https://${host}${url}`))),
+      ),
+    ),
+  );
+  const paths = files.map(({ path }) => path.toUpperCase().toLowerCase().normalize('NFC'));
+  assert.equal(new Set(paths).size, files.length);
+  const folders = new Set(paths.flatMap((path) => path.split('/').map((_, i, parts) => parts.slice(0, i).join('/'))));
+  assert.deepEqual(
+    paths.filter((path) => folders.has(path)),
+    [],
+  );
+  for (const { path } of files) {
+    assert.ok(path.length <= 190, path);
+    for (const name of path.split('/')) {
+      assert.ok(Buffer.byteLength(name) <= 255 && Buffer.byteLength(name.normalize('NFD')) <= 510, name);
+      assert.doesNotMatch(
+        name,
+        /[<>:"|?*\\\p{Cc}]|^\.|[. ]$|^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?:\.|$)/iu,
+      );
+    }
+  }
+  assert.deepEqual(
+    files.slice(0, 3).map(({ path }) => path),
+    ['a.example/a.md', 'a.example/a.md_/b.md', 'a.example/A-2.md'],
+  );
+});
+
 it('many pages whose names are cut to the same get one each, in a time that does not grow with their number', async () => {
   const long = 'x'.repeat(80);
   const pages = Array.from({ length: 20_000 }, (_, i) => page(`https://a.example/${long}${i}`));
