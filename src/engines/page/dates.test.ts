@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { dates } from '../values/index.ts';
 import { normalForm } from './change/normal-form.ts';
+import { diffMarkdown, isOnlyNoise, type MarkdownDiff } from './diff/index.ts';
 import { findStated, plainText, wholeOf } from './evidence/index.ts';
 import { coerced } from './extract/coerce.ts';
 import { fieldsOf } from './extract/fields.ts';
@@ -33,4 +35,17 @@ it('dates are the same in metadata, fields, evidence and changes, in 28 language
   }
   assert.deepEqual(wrong, []);
   assert.ok(unread <= 12, `${unread}`);
+});
+
+it('a day of the last update is noise in whatever language it is written', () => {
+  const told: string[] = [];
+  for (const lang of LANGUAGES) {
+    const format = new Intl.DateTimeFormat(`${lang}-u-ca-gregory`, { dateStyle: 'long', timeZone: 'UTC' });
+    for (let month = 0; month < 12; month++) {
+      const [before, after] = [17, 18].map((day) => format.format(Date.UTC(2026, month, day)));
+      const diff = diffMarkdown(`# T\n\nLast updated: ${before}`, `# T\n\nLast updated: ${after}`);
+      if (!isOnlyNoise(diff as MarkdownDiff) && dates.first(before ?? '')) told.push(`${before}`);
+    }
+  }
+  assert.deepEqual(told, []);
 });

@@ -1,5 +1,6 @@
 export type { AddressValue } from './address.ts';
 export * as addresses from './address.ts';
+export * as agos from './ago.ts';
 export * as amounts from './amount.ts';
 export { inStockOf } from './availability.ts';
 export type { DateValue } from './date.ts';
@@ -18,5 +19,6 @@ export * as streets from './street.ts';
 export * as times from './time.ts';
 export * as timeRanges from './time-range.ts';
 export { urlIn } from './url.ts';
-export { SHORT_WEEKDAYS, WEEKDAYS, weekdayOf } from './weekday-names.ts';
+export * as weekdays from './weekday.ts';
+export { WEEKDAYS } from './weekday-names.ts';
 export { saysYes } from './yes-or-no.ts';

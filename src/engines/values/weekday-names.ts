@@ -42,4 +42,10 @@ export const WEEKDAYS = ['en', 'de', 'fr', 'es', 'it', 'nl']
   .concat('sonnabend')
   .join('|');
 /** Short ones in English: `sat` and `sun` are words too. */
-export const SHORT_WEEKDAYS = [...namesIn('en', 'short'), 'tues', 'thurs?'].join('|');
+export const DAY_CODES = namesIn('en', 'short');
+const SHORT = [...DAY_CODES, 'tues', 'thurs?'].join('|');
+/** Those of German are days beside a time or another day. */
+export const SHORT_GERMAN = namesIn('de', 'short').map((name) => name.slice(0, 1).toUpperCase() + name.slice(1));
+
+/** Where a text names a day, with its point: the source of a pattern for the flags `iu`. */
+export const NAMED_DAY = `(?<!\\p{L})(?:(?:${WEEKDAYS}|${SHORT})s?(?!\\p{L})|(?-i:${SHORT_GERMAN.join('|')})(?!\\p{L})(?=\\.?\\s?(?:[–—,:-]|bis\\b|u\\.|\\d)))\\.?`;

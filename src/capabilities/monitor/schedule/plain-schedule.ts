@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 /** Schedules in plain words, as cron. */
 
 const CLOCK = '(?<hour>\\d{1,2})(?::(?<minute>\\d{2}))?(?: ?(?<half>am|pm|a\\.m\\.|p\\.m\\.))?';
-const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const DAY = '(?<day>(?:sun|mon|tues|wednes|thurs|fri|satur)day)';
+/** As cron counts them, from Sunday. */
+export const DAYS = Array.from({ length: 7 }, (_, day) =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day)).toLowerCase(),
+);
+const DAY = `(?<day>${DAYS.join('|')})`;
 const MINUTES = /^every (?:(?<n>\d{1,5}) )?(?:minutes?|mins?)(?: starting at :(?<start>\d{2}))?$/;
 const HOURS = /^(?:hourly|every (?:(?<n>\d{1,5}) )?(?:hours?|hrs?))(?: (?:starting )?at :(?<start>\d{2}))?$/;
 const DAILY = new RegExp(`^(?:daily|every day|(?<weekdays>weekdays|every weekday))(?: at ${CLOCK})?$`);

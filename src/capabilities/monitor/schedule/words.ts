@@ -1,6 +1,4 @@
-import { cronOfWords, ScheduleIssue } from './plain-schedule.ts';
-
-const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+import { cronOfWords, DAYS, ScheduleIssue } from './plain-schedule.ts';
 
 /**
  * Words that mean a schedule of five fields: `cronOfWords` makes the same fields of them for the same monitor, and the shortest ones

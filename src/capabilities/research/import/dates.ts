@@ -36,7 +36,5 @@ export function monthNumber(raw: string): number | undefined {
 
 /** The date of an RFC 5322 stamp such as "Mon, 2 Apr 2007 19:18:42 GMT"; the time zone is not applied. */
 export function mailDate(raw: unknown): string | undefined {
-  if (typeof raw !== 'string') return undefined;
-  const found = /(?:^|\s)(\d{1,2}) ([A-Za-z]{3})[a-z]* (\d{4})\b/.exec(raw);
-  return found === null ? isoDate(raw) : partialDate(Number(found[3]), monthNumber(found[2]!), Number(found[1]));
+  return typeof raw === 'string' ? (dates.iso(raw, 'en') ?? isoDate(raw)) : undefined;
 }

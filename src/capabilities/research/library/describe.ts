@@ -1,4 +1,5 @@
 import { oneLine } from '../../../engines/text/index.ts';
+import { dates } from '../../../engines/values/index.ts';
 import type { Reference } from '../bibliography/reference.ts';
 import { namePartsOf } from '../export/names.ts';
 import { LIMITS, line, lines, monthNumber, paragraphs } from '../import/index.ts';
@@ -40,7 +41,7 @@ const ABSTRACT = /^(?:#+ +)?\**_?(?:abstract|summary)\b[\s.:*_—–-]*/i;
 const BODY =
   /^#+ +(?:\d+\.? +)?(?:abstract|summary|introduction|contents|table of contents|acknowledge?ments?|preface)\b/i;
 
-const STAMP_DATE = /\barXiv:[\w./-]{1,40}\s{0,4}\[[^\][]{0,40}\]\s{0,4}(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})/;
+const STAMP_DATE = /\barXiv:[\w./-]{1,40}\s{0,4}\[[^\][]{0,40}\]\s{0,4}(\d{1,2} [A-Z][a-z]{2} \d{4})/;
 const LONGEST_TITLE = 400;
 
 /** Describes a PDF by its metadata and its first pages: what is not certain is left out. */
@@ -205,10 +206,5 @@ function abstractOf(pages: readonly (readonly string[])[]): string {
   return '';
 }
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-function stampDate(shown: readonly (readonly string[])[]): string | undefined {
-  const [, day, month = '', year] = STAMP_DATE.exec((shown[0] ?? []).join(' ')) ?? [];
-  const number = MONTHS.indexOf(month) + 1;
-  return number === 0 ? undefined : `${year}-${String(number).padStart(2, '0')}-${day?.padStart(2, '0')}`;
-}
+const stampDate = (shown: readonly (readonly string[])[]): string | undefined =>
+  dates.iso(STAMP_DATE.exec((shown[0] ?? []).join(' '))?.[1] ?? '', 'en');

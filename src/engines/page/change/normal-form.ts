@@ -1,23 +1,20 @@
-import { folded } from '../../lexicon/index.ts';
+import { folded, phrases } from '../../lexicon/index.ts';
 import {
+  agos,
   type DateValue,
   dateRanges,
   dates,
   money,
   numbers,
   replaceFound,
-  SHORT_WEEKDAYS,
   times,
-  WEEKDAYS,
-  weekdayOf,
+  weekdays,
 } from '../../values/index.ts';
 
 /** A text with its dates, amounts, times and days in one notation, so that the same value is the same text. */
 
 const TO = '(?:\\s?[–—-]\\s?|\\s(?:to|until|till|bis|au|al|a|à)\\s(?:the )?)';
-const DAY_OF_WEEK = new RegExp(`(?<!\\p{L})(?:(?:${WEEKDAYS}|${SHORT_WEEKDAYS})s?)(?!\\p{L})\\.?`, 'giu');
-const SHORT_DAY = /(?<!\p{L})(?:Mo|Di|Mi|Do|Fr|Sa|So)(?=\.?\s?(?:[–—,:-]|bis\b|u\.|\d))\.?/gu;
-const CODE = '(?:mon|tue|wed|thu|fri|sat|sun)';
+const CODE = weekdays.CODES;
 const SPAN = new RegExp(`(?<=\\d)${TO}(?=\\d)|(?<=(?<!\\p{L})${CODE})${TO}(?=${CODE}(?!\\p{L}))`, 'giu');
 const LICENCE =
   /(?<!\p{L})(apache|(?:l|a)?gpl|mpl|epl|bsd|mit)(?:[- ]licen[cs]e)?,?(?:[- ](?:version |v)?(\d(?:\.\d)?))?/giu;
@@ -32,28 +29,34 @@ export function withoutDays(text: string): string {
 }
 
 /** How long ago something was, which passes by itself. */
-const AGO =
-  /(?<!\p{L})(?:\d+|an?|one) (?:second|minute|hour|day|week|month|year)s? ago|(?<!\p{L})vor \d+ (?:Sekunden?|Minuten?|Stunden?|Tag(?:en)?|Wochen?|Monat(?:en)?)|il y a \d+ (?:secondes?|minutes?|heures?|jours?|semaines?|mois)|hace \d+ (?:segundos?|minutos?|horas?|días?|semanas?|meses)|(?<!\p{L})(?:today|yesterday|heute|gestern|aujourd['’]hui|hier|hoy|ayer)(?!\p{L})/giu;
-const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const LATELY = phrases('dated/lately', 'within', 'giu');
 
 /** The text with its values in one notation: `12 February 2027, 5 pm` and `2027-02-12, 17:00` are alike. */
 export function normalForm(text: string): string {
   const form = folded(
-    withTimes(withAmounts(withDays(text.slice(0, 2_000).replace(/[\u00a0\u202f]/g, ' '))))
-      .replace(SHORT_DAY, codeOfDay)
-      .replace(DAY_OF_WEEK, codeOfDay)
+    withWeekdays(withTimes(withAmounts(withDays(withAgo(text.slice(0, 2_000).replace(/[\u00a0\u202f]/g, ' '))))))
       .replace(SPAN, '-')
-      .replace(AGO, 'ago')
+      .replace(LATELY, 'ago')
       .replace(LICENCE, (_, name: string, version?: string) => `${name}${version === undefined ? '' : `-${version}`}`),
   );
   // `9-12` beside a day, or beside a time.
   return OF_HOURS.test(form) ? form.replace(HOUR_OF_SPAN, (hour) => `${hour.padStart(2, '0')}:00`) : form;
 }
-const OF_HOURS = /(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?!\p{L})|\d\d:\d\d/u;
+const OF_HOURS = new RegExp(`(?<!\\p{L})${CODE}(?!\\p{L})|\\d\\d:\\d\\d`, 'u');
 const HOUR_OF_SPAN =
   /(?<![\d.,:/+-])\d{1,2}(?=-\d{1,2}(?::\d\d)?(?![\d/-]|[.,]\d))|(?<=(?<![\d.,:/+-])\d{1,2}(?::\d\d)?-)\d{1,2}(?![\d:/-]|[.,]\d)/gu;
 
-const codeOfDay = (day: string): string => WEEK[weekdayOf(day) ?? 7] ?? day;
+const withWeekdays = (text: string): string =>
+  replaceFound(
+    text,
+    weekdays.find(text).map((day) => ({ ...day, value: weekdays.format(day.value) })),
+  );
+
+const withAgo = (text: string): string =>
+  replaceFound(
+    text,
+    agos.find(text).map((ago) => ({ ...ago, value: 'ago' })),
+  );
 
 /** `€1299` for `1.299,00 EUR`. */
 const withAmounts = (text: string): string =>
@@ -91,12 +94,8 @@ const FILLERS: ReadonlySet<string> = new Set(
 );
 
 /** The days in a text in one notation: `07-03` of `3 July 2027`, `sat` of `Saturday`. */
-export const daysIn = (text: string): string[] =>
-  (
-    normalForm(text).match(
-      /(?<![\d-])(?:\d{4}-|--)\d\d-\d\d(?![\d-])|(?<!\p{L})(?:mon|tue|wed|thu|fri|sat|sun)(?!\p{L})/gu,
-    ) ?? []
-  ).map((day) => day.slice(-5));
+export const daysIn = (text: string): string[] => (normalForm(text).match(DAY) ?? []).map((day) => day.slice(-5));
+const DAY = new RegExp(`(?<![\\d-])(?:\\d{4}-|--)\\d\\d-\\d\\d(?![\\d-])|(?<!\\p{L})${CODE}(?!\\p{L})`, 'gu');
 
 /** Whether two texts say the same in the same order, but for notation and for the order of what commas and points divide. */
 export function isSameNotation(before: string, after: string): boolean {

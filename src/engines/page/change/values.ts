@@ -1,11 +1,11 @@
 import { oncePerText } from '../../../foundation/kernel/once-per.ts';
-import { addresses, emails, MONTHS, money, phones, streets } from '../../values/index.ts';
+import { addresses, emails, MONTHS, money, phones, streets, weekdays } from '../../values/index.ts';
 import { normalForm } from './normal-form.ts';
 import type { Topic } from './topics.ts';
 
 /** Values in a line of a page by their form, each as the topic that it belongs to. */
 
-const DAY = '(?<![\\p{L}\\d])(?:mon|tue|wed|thu|fri|sat|sun)(?![\\p{L}\\d])';
+const DAY = `(?<![\\p{L}\\d])${weekdays.CODES}(?![\\p{L}\\d])`;
 const TIME = '\\d\\d:\\d\\d(?::\\d\\d)?';
 const DATE = '(?:\\d{4}-|--)\\d\\d-\\d\\d';
 

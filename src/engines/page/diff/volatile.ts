@@ -1,4 +1,5 @@
-import { MONTHS } from '../../values/index.ts';
+import { phrases } from '../../lexicon/index.ts';
+import { agos, dates, money, replaceFound, weekdays } from '../../values/index.ts';
 import { changesOf, type DiffChange, type MarkdownDiff } from './markdown.ts';
 
 /**
@@ -39,7 +40,7 @@ export function learnVolatile(versions: string[]): Volatile {
       const masks = new Set(block.removed.map(maskNumbers));
       for (const line of block.added) {
         const mask = maskNumbers(line);
-        if (masks.has(mask) && mask !== line && !MONEY.test(line)) inThisStep.add(`l${mask}`);
+        if (masks.has(mask) && mask !== line && !isOfMoney(line)) inThisStep.add(`l${mask}`);
       }
       if (block.removed.length > 0 && block.added.length > 0) inThisStep.add(`p${placeOf(block.above, block.below)}`);
     }
@@ -91,7 +92,7 @@ function isNoise(block: Block, lines: Set<string>, places: Set<string>): boolean
   const added = comparable(block.added, lines);
   if (removed === added) return true;
   if (!places.has(placeOf(block.above, block.below))) return false;
-  return !block.removed.some((line) => MONEY.test(line)) && !block.added.some((line) => MONEY.test(line));
+  return !block.removed.some((line) => isOfMoney(line)) && !block.added.some((line) => isOfMoney(line));
 }
 
 /** The lines of a block for comparison: without volatile parts and white space. */
@@ -105,25 +106,22 @@ function comparable(block: string[], lines: Set<string>): string {
   return kept.join('\n');
 }
 
-const MONEY =
-  /[$€£¥₹₽₩]|\b(?:usd|eur|gbp|chf|jpy|cny|inr|sek|nok|dkk|pln|brl|cad|aud)\b|\bprices?\b|\b(?:in|out of|sold) stock\b|\bsold out\b/i;
-const MONTH = `(?:${MONTHS})\\.?`;
-const DATE = `(?:\\d{4}-\\d\\d?-\\d\\d?|\\d\\d?[./]\\d\\d?[./]\\d{2,4}|\\d{1,2}(?:st|nd|rd|th)? ${MONTH}(?:,? \\d{4})?|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)`;
+/** What people monitor pages for. */
+const isOfMoney = (line: string): boolean =>
+  /\p{Sc}/u.test(line) || STATED.test(line) || money.find(line.slice(0, LONGEST_LINE)).length > 0;
+const STATED = phrases('topic/price topic/stock');
+/** A day as `withMarks` has it. */
+const DATE = '\u0001[^\u0002]{1,60}\u0002';
 const CLOCK =
   '\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[.,]\\d{1,3})?(?: ?[ap]\\.?m\\.?)?(?: ?(?:utc|gmt|[ecmp][sd]t|cest|cet|z))?';
-const UNIT = '(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|weeks?|months?|years?|y)';
 const COUNTED =
   '(?:views?|likes?|comments?|shares?|reads?|readers?|visitors?|visits?|users? online|online|followers?|subscribers?|members?|replies|reactions?|downloads?|stars?|forks?|votes?|points?|upvotes?|plays?|watching|impressions?)';
 /** General noise. Each pattern has bounded repetitions. */
 const NOISE: RegExp[] = [
+  phrases('dated/justnow', 'within', 'giu'),
   new RegExp(
-    `\\b(?:(?:a|an|one|few|\\d{1,4}) ?${UNIT}(?:,? (?:and )?\\d{1,3} ?${UNIT})? ago|just now|moments ago|in \\d{1,4} ${UNIT})\\b`,
-    'gi',
-  ),
-  /\bvor \d{1,4} (?:sekunden?|minuten?|stunden?|tage?n?)\b|\bil y a \d{1,4} (?:secondes?|minutes?|heures?|jours?)\b|\bhace \d{1,4} (?:segundos?|minutos?|horas?|días?)\b/gi,
-  new RegExp(
-    `\\b(?:last )?(?:updated|modified|refreshed|checked|generated|rendered|retrieved|as of|current time|server time|local time|today is|it is now|page loaded|aktualisiert|stand)\\b:?(?: (?:on|at|am|in|um))? {0,2}(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?(?:${DATE})?,?(?: (?:at|um|-|–))? {0,2}(?:${CLOCK}|\\d{1,6}(?:\\.\\d{1,6})? ?(?:ms|s|seconds))?`,
-    'gi',
+    `\\b(?:last )?(?:updated|modified|refreshed|checked|generated|rendered|retrieved|as of|current time|server time|local time|today is|it is now|page loaded|aktualisiert|stand)\\b:?(?: (?:on|at|am|in|um))? {0,2}(?:${weekdays.NAMED},? )?(?:${DATE})?,?(?: (?:at|um|-|–))? {0,2}(?:${CLOCK}|\\d{1,6}(?:\\.\\d{1,6})? ?(?:ms|s|seconds))?`,
+    'giu',
   ),
   new RegExp(`(?<![\\d.])${CLOCK}(?![\\d:])`, 'gi'),
   new RegExp(`\\b\\d[\\d.,]{0,14} ?[kmb]?\\+? ${COUNTED}\\b`, 'gi'),
@@ -139,10 +137,23 @@ const LONGEST_LINE = 5_000;
 
 function withoutNoise(line: string): string {
   if (line.length > LONGEST_LINE) return line.trim();
-  let text = line;
+  const said = replaceFound(
+    line,
+    agos.find(line, true).map((ago) => ({ ...ago, value: '\u0000' })),
+  );
+  let text = withMarks(said);
   for (const pattern of NOISE) text = text.replace(pattern, '\u0000');
-  return text.replace(/[\s*_>#|-]+/g, ' ').trim();
+  return text.replace(/[\s*_>#|\u0001\u0002-]+/g, ' ').trim();
 }
+
+/** A line with its days between two marks, so that patterns know them. */
+const withMarks = (line: string): string =>
+  replaceFound(
+    line,
+    dates
+      .find(line, undefined, { withoutYear: true })
+      .map((day) => ({ ...day, value: `\u0001${line.slice(day.start, day.end)}\u0002` })),
+  );
 
 /** A line with all numbers, dates and codes blanked. */
 function maskNumbers(line: string): string {

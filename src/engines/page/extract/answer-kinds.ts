@@ -1,5 +1,5 @@
 import { answerWords, phrases } from '../../lexicon/index.ts';
-import { emails, MONTHS, money, phones, times, WEEKDAYS } from '../../values/index.ts';
+import { agos, emails, MONTHS, money, phones, replaceFound, times, WEEKDAYS } from '../../values/index.ts';
 import { countsWhatIsAsked, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
 import { isOnDay } from './answer-days.ts';
 import { isVersionOf, standsFor } from './answer-names.ts';
@@ -23,7 +23,11 @@ const SPAN = new RegExp(
   `(?:\\d|\\b(?:an?|few|several|${NUMBER_WORDS}))[\\s-]*(?:working |business |calendar )?${UNIT_OF_TIME}\\b`,
   'iu',
 );
-const AGO = new RegExp(`\\b(?:\\d+|an?) ${UNIT_OF_TIME} ago\\b`, 'giu');
+const withoutAgo = (text: string): string =>
+  replaceFound(
+    text,
+    agos.find(text).map((ago) => ({ ...ago, value: ' ' })),
+  );
 const OFTEN = new RegExp(
   `\\b(?:every|each|once|twice|times|daily|weekly|monthly|yearly|annually|hourly|nightly|always|never|jeden|jede|täglich|wöchentlich|monatlich|jährlich)\\b|\\b(?:a|per|an) ${UNIT_OF_TIME}\\b`,
   'iu',
@@ -83,7 +87,7 @@ export function fits(asked: Asked, question: string, { text, heading, context, k
     case 'time':
       return (
         isOnDay(question, `${text} ${heading}`) &&
-        [CALENDAR, CLOCK, WEEKDAY, SPAN, SITUATION].some((form) => form.test(text.replace(AGO, ' ')))
+        [CALENDAR, CLOCK, WEEKDAY, SPAN, SITUATION].some((form) => form.test(withoutAgo(text)))
       );
     case 'age':
       return AGE.test(text) || (/\bhow old\b/i.test(question) && (YEARS.test(text) || FOUNDED.test(text)));

@@ -1,4 +1,5 @@
 import { answerWords, isLike } from '../../lexicon/index.ts';
+import { weekdays } from '../../values/index.ts';
 import { addsTo, asksAlike, hasNoun, hasNumbers, hasVerb, isOfThing, mentionsDeed } from './answer-conditions.ts';
 import { isCountOf } from './answer-counts.ts';
 import { definesBy, definitionOf } from './answer-definitions.ts';
@@ -158,8 +159,8 @@ function shareOf(pairs: ReadonlySet<string>, text: string): number {
   return pairs.size === 0 ? 0 : pairs.intersection(pairsIn(text)).size / pairs.size;
 }
 
-/** A stem of a day of the week. */
-const DAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)d(?:ay|ai)$/;
+/** Of a stem: `mondai`. */
+const isWeekday = (word: string): boolean => weekdays.named(word.replace(/ai$/, 'ay')) !== undefined;
 
 const isKind = (word: string, isMentioned: boolean, question: string): boolean =>
   isMentioned ? (PAGE_KINDS.has(word) || THING_KINDS.has(word)) && isTheOne(word, question) : PAGE_KINDS.has(word);
@@ -183,7 +184,7 @@ function termOf(word: string, { counted, optional, verb }: Asked, question: stri
   const exact = new Map([...values].filter(([, value]) => value !== SAME_MEANING));
   const count = read.filter(({ own, heading }) => best(own, exact) > 0 || best(heading, exact) > 0).length;
   // Days within `Monday to Friday` are not mentioned.
-  if (values.size === 0 && DAY.test(word)) return { values, isSubject: false, weight: 0 };
+  if (values.size === 0 && isWeekday(word)) return { values, isSubject: false, weight: 0 };
   const rarity = Math.log(1 + (read.length + 1) / (count + 1)) / Math.log(read.length + 2);
   const factor = optional.has(word) ? OPTIONAL : isSubject ? OF_SUBJECT : values.size === 0 ? UNMENTIONED : 1;
   return {

@@ -1,5 +1,5 @@
 import { folded, phraseSource, unitOfValue } from '../../lexicon/index.ts';
-import { dateRanges, dates, timeRanges, times, weekdayOf } from '../../values/index.ts';
+import { dateRanges, dates, timeRanges, times, weekdays } from '../../values/index.ts';
 import { isDate, priceIn } from '../structured/index.ts';
 import { CURRENCIES, MONEY_WORDS, words } from './field-words.ts';
 import type { Field } from './fields.ts';
@@ -30,7 +30,7 @@ const HOURS = new RegExp(
 /** `Mon`, `Sa–So`, `lundi, mardi`. */
 const isOfWeekdays = (text: string): boolean =>
   text.length <= 60 &&
-  text.split(/\.?\s?[–—/,&-]\s?|\.$/).every((word, i) => weekdayOf(word) !== undefined || (word === '' && i > 0));
+  text.split(/\.?\s?[–—/,&-]\s?|\.$/).every((word, i) => weekdays.named(word) !== undefined || (word === '' && i > 0));
 /** `Monday 18:30`. */
 const DAY_AND_TIME = new RegExp(
   `^\\p{L}{2,12}\\.?,? (?:at |um |à |a las )?(?:${times.TIME}|${timeRanges.TIME_RANGE})$`,

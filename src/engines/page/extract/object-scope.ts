@@ -1,4 +1,5 @@
 import { conceptOf, nameWords, typesOfKind } from '../../lexicon/index.ts';
+import { weekdays } from '../../values/index.ts';
 import { isObject, listOf } from '../structured/index.ts';
 import { asLabel, type Fact } from './facts.ts';
 import type { Field } from './fields.ts';
@@ -68,15 +69,15 @@ export function scopeOfObject(field: Field, scope: Scope): Scope | undefined {
 /** `Nasreen Iqbal, Principal Transport Planner` */
 const PERSON = new RegExp(`^${NAME}, (\\p{Lu}[^,]{3,60})$`, 'u');
 
+type Named = Pick<Fact, 'concept'>;
+const isWeekday = ({ concept = '' }: Named): boolean => weekdays.named(concept) !== undefined;
+const isOfAddress = ({ concept = '' }: Named): boolean => OF_ADDRESS.has(concept);
 const OF_ADDRESS = new Set(['street', 'city', 'region', 'postalCode', 'country']);
-const DAYS = new Set('monday tuesday wednesday thursday friday saturday sunday'.split(' '));
 
 /** The facts of an address or of opening hours by day: their parts have names that nothing else on a page has. */
 function partsOfKnown({ fields }: Field, facts: readonly Fact[]): Fact[] {
-  const kind = [DAYS, OF_ADDRESS].find(
-    (concepts) => fields.filter(({ concept }) => concepts.has(concept ?? '')).length > fields.length / 2,
-  );
-  return kind === undefined ? [] : facts.filter(({ concept }) => kind.has(concept ?? ''));
+  const isOf = [isWeekday, isOfAddress].find((is) => fields.filter(is).length > fields.length / 2);
+  return isOf === undefined ? [] : facts.filter(isOf);
 }
 
 const labelled = (label: string): Pick<Fact, 'words' | 'concept'> => {

@@ -1,5 +1,6 @@
 import { once, phrases, rowsOf } from '../../lexicon/index.ts';
 import { oneLine } from '../../text/index.ts';
+import { MONTHS } from '../../values/index.ts';
 import { isObject, type JsonObject, listOf, typesOf } from '../structured/json-ld.ts';
 import type { Json } from '../structured/literal.ts';
 import { letters } from './element-text.ts';
@@ -57,8 +58,10 @@ export function bylineWords(concept: 'by' | 'author', language?: string): string
 export const AUTHOR_CLASS = once(() => new RegExp(`(?<![a-z])(?:${bylineWords('author').join('|')})(?![a-z])`, 'i'));
 
 /** Words after the name in a byline. */
-const TAIL =
-  /\s*(?:[|•·»]|\s[–—-]\s|,?\s+(?:on|updated|published|posted)\s|\s+(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d|\s+\d{1,2}[./-]\d|\s+\d+\s+(?:min|posts?|comments?|years?|months?|days?|hours?)\b).*$/i;
+const TAIL = new RegExp(
+  String.raw`\s*(?:[|•·»]|\s[–—-]\s|,?\s+(?:on|updated|published|posted)\s|\s+(?:\d{1,2}\s+)?(?:${MONTHS})\.?\s+\d|\s+\d{1,2}[./-]\d|\s+\d+\s+(?:min|posts?|comments?|years?|months?|days?|hours?)\b).*$`,
+  'iu',
+);
 
 /** Words of sentences, which are not in names. */
 export const SENTENCE = phrases('sentence/small', 'within', 'u');

@@ -56,8 +56,12 @@ function knownTag(tag: string | undefined): string | undefined {
   return Intl.DateTimeFormat.supportedLocalesOf([tag])[0];
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** In English, which most workbooks are in. */
+const MONTHS = Array.from({ length: 12 }, (_, i) => part('en-US', { month: 'long' }, 'month', Date.UTC(2000, i, 2)));
+const DAYS = Array.from({ length: 7 }, (_, i) =>
+  part('en-US', { weekday: 'long' }, 'weekday', Date.UTC(2000, 0, 2 + i)),
+);
 
 /** The name of a month, from 0. @param isInDate whether a day stands beside it: some languages decline it then */
 export function monthName(tag: string | undefined, month: number, isLong: boolean, isInDate: boolean): string {
@@ -102,8 +106,6 @@ export function hijri(time: number): { year: number; month: number; date: number
     Number(part(`en${HIJRI}`, { year: 'numeric', month: 'numeric', day: 'numeric' }, type, time));
   return { year: of('year'), month: of('month'), date: of('day') };
 }
-
-const formats = new Map<string, Intl.DateTimeFormat>();
 
 function part(
   tag: string,

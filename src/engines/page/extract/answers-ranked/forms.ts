@@ -1,4 +1,5 @@
 import { answerWords } from '../../../lexicon/index.ts';
+import { MONTHS, WEEKDAYS } from '../../../values/index.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What a statement has that may be an answer: numbers with their units, days, names. */
@@ -12,7 +13,10 @@ const FORMS = {
   inWords:
     /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|twice|double|triple|single|both|several|first|second)\b/i,
   year: /\b(?:1[5-9]|20)\d{2}\b/,
-  day: /\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|yesterday|weekend|spring|summer|autumn|fall|winter)\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d\d-\d\d\b/i,
+  day: new RegExp(
+    String.raw`(?<!\p{L})(?:${MONTHS}|(?:${WEEKDAYS})s?|today|tomorrow|yesterday|weekend|spring|summer|autumn|fall|winter)(?!\p{L})|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d\d-\d\d\b`,
+    'iu',
+  ),
   clock: /\b\d{1,2}:\d\d\b|\b\d{1,2}\s?(?:am|pm|a\.m|p\.m)\b|\b(?:noon|midnight)\b/i,
   span: /\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|few|several)[\s-]*(?:\p{L}+ )?(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?)\b/iu,
   often:

@@ -1,4 +1,5 @@
 import { answerWords } from '../../../lexicon/index.ts';
+import { MONTHS, WEEKDAYS } from '../../../values/index.ts';
 import { type Compared, weightOf } from './terms.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -21,8 +22,10 @@ const HALF = 5;
 
 const NUMBER =
   /\d|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|twice|once|several|first|second|third)$/i;
-const DATE =
-  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?$|^(?:19|20)\d\d\D?$|^(?:mon|tues|wednes|thurs|fri|satur|sun)day|^(?:today|tomorrow|yesterday|spring|summer|autumn|fall|winter|noon|midnight|week|month|year|weekend)s?$|^\d{1,2}[:.]\d\d|^\d{1,2}(?:am|pm|th|st|nd|rd)$|^[ap]\.?m\.?$/i;
+const DATE = new RegExp(
+  String.raw`^(?:${MONTHS})\.?$|^(?:19|20)\d\d\D?$|^(?:${WEEKDAYS})|^(?:today|tomorrow|yesterday|spring|summer|autumn|fall|winter|noon|midnight|week|month|year|weekend)s?$|^\d{1,2}[:.]\d\d|^\d{1,2}(?:am|pm|th|st|nd|rd)$|^[ap]\.?m\.?$`,
+  'iu',
+);
 const SPAN =
   /^(?:second|minute|min|hour|hr|day|night|week|month|year|decade|centur)(?:s|ies|y)?[.,]?$|^(?:daily|weekly|monthly|yearly|annually|always|never|once|twice|every)$/i;
 const REASON = /^(?:because|since|due|so|as|therefore|reason|thanks|order|to|for|by|after)$/i;
