@@ -1,4 +1,4 @@
-import { once } from '../lexicon/index.ts';
+import { once, phraseSource } from '../lexicon/index.ts';
 import { asciiDigits } from './digits.ts';
 import type { Found } from './found.ts';
 import { LANGUAGES } from './month-names.ts';
@@ -43,8 +43,8 @@ const keyOf = (parts: readonly { readonly value: string }[]): string =>
 const comparable = (words: string): string => words.toLowerCase().replace(/\./g, '').replace(/\s+/g, ' ').trim();
 
 /** Words that mean one. */
-const ONE = /^(?:an?|one|ein(?:e[mnr]?)?|une?|una?|um|uma|en|een|ett)$/i;
-const NUMBER = /(?<![\p{L}\d.,:/-])(?:\d{1,4}(?![\d:/]|[.,]\d)|(?:an?|one|eine[mnr]?|une?|una?|uma?|een|ett)(?=\s))/giu;
+const ONE = phraseSource('article/one');
+const NUMBER = new RegExp(`(?<![\\p{L}\\d.,:/-])(?:\\d{1,4}(?![\\d:/]|[.,]\\d)|(?:${ONE})(?=\\s))`, 'giu');
 const WORD = /^\s?([\p{L}\p{M}]+)/u;
 const BEFORE = /(?:(?:\p{L}+(?:['’]|\s)){1,3})$/u;
 const BEHIND = /^\s?[\p{L}\p{M}]+\.?(?:\s\p{L}[\p{L}\p{M}]*\.?){0,3}/u;
@@ -71,7 +71,7 @@ function agoAt(text: string, index: number, number: string): Found<number> | und
       const words = behind.slice(0, stop);
       const size = FORMS().get(`${comparable(before.slice(start))}|${comparable(words)}`);
       if (size === undefined) continue;
-      const value = (ONE.test(number) ? 1 : Number(number)) * size;
+      const value = (/\d/.test(number) ? Number(number) : 1) * size;
       const found = { start: index - before.length + start, end: end + stop, value };
       return start < before.length ? found : withLarger(text, found, words);
     }
