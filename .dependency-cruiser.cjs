@@ -7,7 +7,7 @@ const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'
 
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
-  foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'routing', 'egress', 'mail'],
+  foundation: ['kernel', 'channel', 'config', 'store', 'jobs', 'routing', 'egress', 'mail', 'traces'],
   engines: [
     'text',
     'lexicon',
@@ -54,6 +54,7 @@ const MAY_IMPORT = {
     'opens what the operator set: database, blobs, index; an index is written in a process',
   ],
   mail: [['config'], 'opens a socket to the mail server that the operator set'],
+  traces: [['config'], 'opens a socket to the collector of traces that the operator set'],
   egress: [['config'], 'the only way out to addresses from users, pages and models'],
   jobs: [['store'], 'a job and the change that it makes commit together'],
   routing: [['jobs', 'store'], 'what a room gives to the service: routes, files, and how its jobs are run'],
@@ -229,10 +230,15 @@ module.exports = {
     },
     {
       name: 'sockets-only-where-they-belong',
-      comment: 'egress connects out, store and mail connect to what the operator set, http listens.',
+      comment: 'egress connects out, store, mail and traces connect to what the operator set, http listens.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(foundation/(egress|store|mail)|surfaces/http|engines/browser)/', TESTS] },
-      to: { path: '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|pg)/' },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/(foundation/(egress|store|mail|traces)|surfaces/http|engines/browser)/', TESTS],
+      },
+      to: {
+        path: '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|pg|@opentelemetry)/',
+      },
     },
     {
       name: 'files-are-read-by-workers',

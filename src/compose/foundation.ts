@@ -24,6 +24,7 @@ import {
   upgraded,
   watchBlobs,
 } from '../foundation/store/index.ts';
+import { addTraceMetrics, openTraces } from '../foundation/traces/index.ts';
 import type { Opening } from './opening.ts';
 
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
@@ -55,12 +56,15 @@ const PER_HOST = 16;
  * @throws OperatorError when the database cannot be opened
  */
 export async function openFoundation(
-  { config, overrides, clock, log, opened, outages }: Opening,
+  { config, overrides, clock, log, opened, outages, registry }: Opening,
   migrations: readonly Migration[],
   version: string,
 ) {
   for (const folder of [config.dataDir, config.indexDir, config.blobDir]) await keepPrivate(folder, log);
-  const db = opened.use(await openDatabase(config.database));
+  const traces = await openTraces(config, { version, log, report: outages.reporter('traces') });
+  if (traces) opened.defer(() => traces.close());
+  addTraceMetrics(registry, traces);
+  const db = opened.use(await openDatabase(config.database, traces !== undefined));
   await migrate(db, migrations, version, waitForOthers(log));
   const space = everyHour((signal) => db.giveBack(signal), log, 'the space of removed rows was not given back', SPACE);
   opened.defer(() => space.close());
@@ -92,7 +96,9 @@ export async function openFoundation(
     mail,
     blobs,
     links: createSignedLinks(db, () => clock.now()),
-    jobs: createJobs(db, { clock }),
+    jobs: createJobs(db, { clock, tracer: traces }),
+    /** undefined while traces are off. */
+    traces,
     /** Of the installation, this one among them. */
     processes,
     /** What this process works on, once it does. */

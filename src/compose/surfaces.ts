@@ -54,7 +54,7 @@ export async function openServer(
   floors: Floors,
 ): Promise<Server> {
   const { rooms, version, metrics } = floors;
-  const { db, jobs, blobs, links, mail } = floors.foundation;
+  const { db, jobs, blobs, links, mail, traces } = floors.foundation;
   const { accounts, webhooks } = floors.platform;
   const service = { version, auth: config.auth, mail: mail !== undefined };
   const { processes } = floors.foundation;
@@ -98,7 +98,7 @@ export async function openServer(
   const replaced = new Set(brought.map(({ method, path }) => `${method} ${path}`));
   const own = all.flatMap(({ routes = [] }) => routes).filter(({ method, path }) => !replaced.has(`${method} ${path}`));
   const server = await createServer({
-    ...{ config, log, accounts, metrics, version },
+    ...{ config, log, accounts, metrics, version, tracer: traces },
     routes: [...own, ...brought],
     protocol: mcpProtocol({
       ...{ version, log, db, clock },

@@ -5,6 +5,7 @@ import {
   type Idempotency,
   isFinished,
   type Job,
+  type JobHandler,
   type Jobs,
   runJob,
   sameRequest,
@@ -128,7 +129,9 @@ export function createPageJobs({ jobs, webhooks, memory, run, retention }: Servi
       if (claimed !== undefined) {
         const rows = await memory.open(claimed.id, settings);
         await rows.transaction((tx) => addFirst(tx, claimed.id, first, clock.now()));
-        const work = runJob(jobs, claimed, (job, context) => runPageJob(run, job, context), { signal: stop.signal })
+        const runIt: JobHandler = (job, context) => runPageJob(run, job, context);
+        const work = jobs
+          .within(claimed, () => runJob(jobs, claimed, runIt, { signal: stop.signal }))
           .catch((error: unknown) => run.log.error({ err: error, job: claimed.id }, 'job in memory failed'))
           .finally(() => {
             memory.ended(claimed.id);

@@ -3,6 +3,7 @@ import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { untilAborted } from '../../foundation/kernel/until-aborted.ts';
+import { runWith, traced } from '../../foundation/kernel/work.ts';
 import { withOverride } from '../../platform/accounts/index.ts';
 import { documentOf } from '../../platform/providers/index.ts';
 import { timedOut } from './engines/failures.ts';
@@ -71,9 +72,26 @@ export function createScraper(deps: ScraperDeps): Scraper {
   };
   return {
     // What is not compared cannot be the same.
-    scrape: (...asked) => scrape(...asked, undefined) as Promise<Scraped>,
-    scrapeIfNew: (asker, request, context, known) => scrape(asker, request, context, { with: known }),
+    scrape: (...asked) => tracedPage(asked[1], () => scrape(...asked, undefined)) as Promise<Scraped>,
+    scrapeIfNew: (asker, request, context, known) =>
+      tracedPage(request, () => scrape(asker, request, context, { with: known })),
   };
+}
+
+/** Scrapes as a part of a trace, which gets the host of the page, its status, and whether it came from the cache. */
+function tracedPage(request: ScrapeRequest, scrape: () => Promise<Scraped | SamePage>): Promise<Scraped | SamePage> {
+  const { target, options, zeroDataRetention } = request;
+  const page = () =>
+    traced(
+      () => ({ name: 'page', kind: 'inside', facts: { 'server.address': target.url.hostname } }),
+      async (note) => {
+        const scraped = await scrape();
+        if ('document' in scraped)
+          note({ 'http.response.status_code': scraped.status, 'trawl.cache': scraped.cacheState });
+        return scraped;
+      },
+    );
+  return zeroDataRetention || options.lockdown ? runWith({ isQuiet: true }, page) : page();
 }
 
 /** @throws ApiError SCRAPE_ZDR_VIOLATION_ERROR */

@@ -7,6 +7,7 @@ import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { untilAborted } from '../../foundation/kernel/until-aborted.ts';
+import { traced } from '../../foundation/kernel/work.ts';
 import { errorOf, troubleOf } from './errors.ts';
 import { createHosts, LIFETIME, type Lifetime } from './host/hosts.ts';
 import type { BrowserFacts, HostVisit } from './host/protocol.ts';
@@ -127,29 +128,42 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     }
   };
 
-  return {
-    visit: async (request) => {
-      guard.readUrl(request.url);
-      const { deadline } = request;
+  const visit = async (request: VisitRequest): Promise<Visited> => {
+    guard.readUrl(request.url);
+    const { deadline } = request;
+    try {
+      const give = await slots.take(sharedKey(request) === undefined ? 2 : 1, deadline);
       try {
-        const give = await slots.take(sharedKey(request) === undefined ? 2 : 1, deadline);
-        try {
-          return await attempt(request, deadline).catch((error) => {
-            if (!(error instanceof VisitFailure)) throw error;
-            if (deadline.remaining() < RETRY_MS) throw crashed();
-            return attempt(request, deadline).catch((again) => {
-              throw again instanceof VisitFailure ? crashed() : again;
-            });
+        return await attempt(request, deadline).catch((error) => {
+          if (!(error instanceof VisitFailure)) throw error;
+          if (deadline.remaining() < RETRY_MS) throw crashed();
+          return attempt(request, deadline).catch((again) => {
+            throw again instanceof VisitFailure ? crashed() : again;
           });
-        } finally {
-          give();
-        }
-      } catch (error) {
-        if (error instanceof Error && error.name === 'TimeoutError')
-          throw new ApiError('REQUEST_TIMEOUT', { cause: error });
-        throw error;
+        });
+      } finally {
+        give();
       }
-    },
+    } catch (error) {
+      if (error instanceof Error && error.name === 'TimeoutError')
+        throw new ApiError('REQUEST_TIMEOUT', { cause: error });
+      throw error;
+    }
+  };
+  return {
+    visit: (request) =>
+      traced(
+        () => ({
+          name: 'browser',
+          kind: 'inside',
+          facts: { 'server.address': URL.parse(request.url)?.hostname, 'trawl.tier': request.tier },
+        }),
+        async (note) => {
+          const visited = await visit(request);
+          note({ 'http.response.status_code': visited.status });
+          return visited;
+        },
+      ),
     state: () => ({ browsers: hosts.running.map(({ facts }) => facts), waiting: slots.waiting }),
     [Symbol.asyncDispose]: async () => {
       shared[Symbol.dispose]();

@@ -2,6 +2,7 @@ import type { UserModelMessage } from 'ai';
 import type { Egress } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { type Log, silentLog } from '../../foundation/kernel/log.ts';
+import { traced } from '../../foundation/kernel/work.ts';
 import type { ModelAbilities } from './abilities.ts';
 import { ModelError } from './errors.ts';
 import { failureOf, failureOfStatus } from './failure.ts';
@@ -132,30 +133,42 @@ export function createModel(
     }
   };
 
+  /** Asks as a part of a trace, which gets the model and the numbers of tokens. */
+  const inTrace = <T extends { readonly usage: Usage }>(ask: () => Promise<T>): Promise<T> =>
+    traced(
+      () => ({ name: 'model', kind: 'client', facts: { 'gen_ai.request.model': settings.model } }),
+      async (note) => {
+        const answer = await ask();
+        const { input, output } = answer.usage;
+        note({ 'gen_ai.usage.input_tokens': input, 'gen_ai.usage.output_tokens': output });
+        return answer;
+      },
+    );
+
   return {
     id: `${settings.provider}:${settings.model}`,
     get abilities() {
       return { ...settings.abilities, ...(habits.form === 'schema' ? {} : { json: habits.form }) };
     },
     text: async (request) => {
-      const { text, usage, isCut } = await adapting(false, (form) => once(request, form, undefined));
+      const { text, usage, isCut } = await inTrace(() => adapting(false, (form) => once(request, form, undefined)));
       const said = withoutReasoning(text);
       if (said === '') throw unfit(nothingIn(text, isCut), usage);
       return { text: said, usage };
     },
     object: async (request) => {
-      const { text, usage, isCut } = await adapting(true, (form) => once(request, form, request.schema));
+      const { text, usage, isCut } = await inTrace(() => adapting(true, (form) => once(request, form, request.schema)));
       return { ...formedAs(request.schema, text, isCut, usage), usage };
     },
     turn: async (request) => {
       try {
-        return await adapting(false, () => turnOnce(request));
+        return await inTrace(() => adapting(false, () => turnOnce(request)));
       } catch (error) {
         const isSimpler = request.tools.some(({ simpler }) => simpler !== undefined);
         if (!isSimpler || habits.simpleTools || !refusesSchema(error)) throw error;
         habits.simpleTools = true;
         log.info({ model: settings.model, reason: String(error) }, 'retrying the model with simpler tools');
-        return await adapting(false, () => turnOnce(request));
+        return await inTrace(() => adapting(false, () => turnOnce(request)));
       }
     },
   };

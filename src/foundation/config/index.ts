@@ -23,6 +23,7 @@ import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type ProxySetting, plainProxyOf } from './proxies.ts';
 import { type SearchConfig, searchOf } from './search.ts';
 import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
+import { type TracesConfig, tracesOf } from './traces.ts';
 
 export type { OidcConfig } from './accounts.ts';
 export type { S3Config } from './blobs.ts';
@@ -35,6 +36,7 @@ export type { ProvidersConfig } from './providers.ts';
 export type { ProxySetting } from './proxies.ts';
 export type { SearchEngineSetting } from './search-engines.ts';
 export { SETTINGS, type Setting, type SettingKey } from './settings.ts';
+export type { TracesConfig } from './traces.ts';
 export { unknownSettings } from './unknown-settings.ts';
 
 /** All settings, parsed and validated. Loaded once at the start. */
@@ -144,6 +146,8 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly mailFrom: string;
   /** undefined: people sign in with passwords only. */
   readonly oidc: OidcConfig | undefined;
+  /** undefined: no traces are sent. */
+  readonly traces: TracesConfig | undefined;
   /** What all of this was read from, without secrets, for people. */
   readonly inForce: readonly SettingInForce[];
 }
@@ -250,6 +254,7 @@ export function loadConfig(env: Environment, cwd: string = process.cwd()): Confi
     smtpUrl: v.smtpUrl,
     mailFrom: mailFromOf(v),
     oidc: oidcOf(v),
+    traces: tracesOf(v),
     inForce: settingsInForce(env),
     ...search,
   };

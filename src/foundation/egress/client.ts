@@ -14,6 +14,7 @@ import {
   sendable,
 } from './message.ts';
 import { isRedirect, redirectTarget } from './redirect.ts';
+import { tracedFetch } from './traced-fetch.ts';
 import { createCarriers, endPools } from './web/connection-pools.ts';
 import { within } from './with-signal.ts';
 
@@ -190,15 +191,16 @@ export function createEgress(options: EgressOptions = {}): Egress {
 
   return {
     guard,
-    open,
-    fetch: async (url, request) => {
-      const { [Symbol.asyncDispose]: dispose, body, ...head } = await open(url, request);
-      try {
-        return { ...head, body: await within(collect(body), request.deadline.signal) };
-      } finally {
-        await dispose();
-      }
-    },
+    open: (url, request) => tracedFetch({ ...request, url }, () => open(url, request)),
+    fetch: (url, request) =>
+      tracedFetch({ ...request, url }, async () => {
+        const { [Symbol.asyncDispose]: dispose, body, ...head } = await open(url, request);
+        try {
+          return { ...head, body: await within(collect(body), request.deadline.signal) };
+        } finally {
+          await dispose();
+        }
+      }),
     [Symbol.asyncDispose]: async () => {
       await Promise.all([endPools([direct]), carriers[Symbol.asyncDispose]()]);
     },

@@ -1,3 +1,4 @@
+import { type HandedOn, unpacked } from './carried.ts';
 import type { JobRow, JobState } from './schema.ts';
 
 export type { JobState } from './schema.ts';
@@ -11,6 +12,8 @@ export interface Job {
   readonly dedupeKey: string | undefined;
   /** The enqueued value, after a JSON round trip. */
   readonly payload: unknown;
+  /** From what enqueued it; absent while traces are off. */
+  readonly carried?: HandedOn;
   readonly state: JobState;
   /** Value of the last checkpoint; undefined before the first. */
   readonly progress: unknown;
@@ -48,7 +51,7 @@ export function toJob(row: JobRow): Job {
     kind: row.kind,
     teamId: row.team_id ?? undefined,
     dedupeKey: row.dedupe_key ?? undefined,
-    payload: fromJson(row.payload),
+    ...unpacked(fromJson(row.payload)),
     state: row.state,
     progress: fromJson(row.progress),
     result: fromJson(row.result),

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { type Clock, systemClock } from '../kernel/clock.ts';
+import type { Tracer } from '../kernel/work.ts';
 import { type Database, inList, type Transaction } from '../store/index.ts';
+import { carrying } from './carried.ts';
 import { type ClaimOptions, claim } from './claim.ts';
 import { enqueue, type NewJob } from './enqueue.ts';
 import { checkpoint, complete, fail, heartbeat, postpone, release } from './held.ts';
 import type { ClaimedJob, Job } from './job.ts';
 import { cancel, get, type JobFilter, list } from './query.ts';
 import { dueIn, reclaim } from './reclaim.ts';
+import { withinJob } from './within-job.ts';
 
 /** The durable queue. Methods with `tx` take part in that transaction; they also accept the database. */
 export interface Jobs {
@@ -27,6 +30,8 @@ export interface Jobs {
   fail(tx: Transaction | Database, job: ClaimedJob, reason: string, options?: { retryAt?: number }): Promise<void>;
   postpone(tx: Transaction | Database, job: ClaimedJob, runAt: number): Promise<void>;
   release(job: ClaimedJob): Promise<void>;
+  /** Runs what is done for a job, all of it; see `within-job.ts`. @param run returns the outcome */
+  within<Outcome extends string>(job: ClaimedJob, run: () => Promise<Outcome>): Promise<Outcome>;
   /** See `reclaim.ts`. */
   reclaim(kinds: readonly string[]): Promise<number>;
   /** See `retention.ts`. */
@@ -51,8 +56,11 @@ export interface JobEvent {
 /** The notification that jobs of a kind are due at other times. */
 const topicOf = (kind: string): string => `jobs:${kind}`;
 
-/** @param options.clock replaces the time of the database, for tests */
-export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Jobs {
+/**
+ * @param options.clock replaces the time of the database, for tests
+ * @param options.tracer undefined while traces are off
+ */
+export function createJobs(db: Database, { clock, tracer }: { clock?: Clock; tracer?: Tracer | undefined } = {}): Jobs {
   const time = clock ?? systemClock;
   const listeners = new Set<(event: JobEvent) => void>();
   const notify = async (on: Transaction | Database, event: JobEvent): Promise<void> => {
@@ -67,7 +75,8 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
     db,
     clock: time,
     async enqueue(tx, job) {
-      const made = await enqueue(tx, job, clock);
+      const sent = tracer === undefined ? job : { ...job, payload: carrying(job.payload) };
+      const made = await enqueue(tx, sent, clock);
       await notify(tx, { type: 'enqueued', id: made.id, kind: made.kind });
       return made;
     },
@@ -86,6 +95,7 @@ export function createJobs(db: Database, { clock }: { clock?: Clock } = {}): Job
       await postpone(tx, job, runAt, clock);
       await notify(tx, { type: 'released', id: job.id, kind: job.kind });
     },
+    within: (job, run) => withinJob(tracer, job, time.now(), run),
     reclaim: (kinds) => reclaim(db, kinds, clock),
     removeFinished: (kinds, before, signal) => removeFinished(db, kinds, before, signal),
     async release(job) {

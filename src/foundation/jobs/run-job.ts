@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anySignal } from '../kernel/any-signal.ts';
+import { runApart } from '../kernel/work.ts';
 import type { Transaction } from '../store/index.ts';
 import type { ClaimedJob } from './job.ts';
 import type { Jobs } from './jobs.ts';
@@ -64,7 +65,8 @@ export async function runJob(
   const { signal: stop, maxAttempts = 5, backoff = defaultBackoff } = options;
   const lost = new AbortController();
   const ended = new AbortController();
-  const beating = keepAlive(jobs, job, lost, ended.signal, options.heartbeatMs ?? job.leaseMs / 3);
+  const every = options.heartbeatMs ?? job.leaseMs / 3;
+  const beating = runApart(() => keepAlive(jobs, job, lost, ended.signal, every));
   const unlisten = jobs.listen((event) => {
     if (event.type === 'cancelled' && event.id === job.id) lost.abort(new LeaseLostError(nameOf(job), 'cancelled'));
   });

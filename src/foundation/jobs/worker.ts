@@ -5,7 +5,7 @@ import { createGivingWay } from './give-way.ts';
 import type { ClaimedJob } from './job.ts';
 import type { Jobs } from './jobs.ts';
 import type { JobMetrics } from './metrics.ts';
-import { type JobHandler, type RunOptions, runJob } from './run-job.ts';
+import { type JobHandler, type Outcome, type RunOptions, runJob } from './run-job.ts';
 
 /** A kind of job that a worker runs. */
 export interface KindOfJob extends Pick<RunOptions, 'maxAttempts' | 'backoff'> {
@@ -94,7 +94,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const { run: handler, maxAttempts, backoff } = ownField(kinds, job.kind) as KindOfJob;
     const fields = { job: job.id, kind: job.kind };
     const began = performance.now();
-    try {
+    const whole = async (): Promise<Outcome> => {
       const outcome = await runJob(jobs, job, handler, {
         signal: stop.signal,
         ...(heartbeatMs && { heartbeatMs }),
@@ -105,6 +105,10 @@ export function startWorker(options: WorkerOptions): Worker {
       if (outcome === 'failed' || outcome === 'retrying') {
         log.warn({ ...fields, outcome, error: (await jobs.get(job.id))?.error }, 'job failed');
       } else log.debug({ ...fields, outcome }, 'job ended');
+      return outcome;
+    };
+    try {
+      await jobs.within(job, whole);
     } catch (error) {
       log.error({ ...fields, err: error }, 'recording the outcome of a job failed');
     }

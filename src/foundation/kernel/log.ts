@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { DestinationStream } from 'pino';
 import { withoutUserinfo } from './url-secrets.ts';
+import { workFields } from './work.ts';
 
 /** The structured log, one JSON object per line. Callers must not pass secrets. */
 export interface Log {
@@ -19,6 +20,8 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   const options = {
     level,
     base: null,
+    // The request or the job for which a line is written.
+    mixin: workFields,
     serializers: { url: (url: unknown) => (typeof url === 'string' ? withoutUserinfo(url) : url) },
     redact: { paths: ['authorization', '*.authorization', 'key', '*.key', 'password', '*.password'], remove: true },
   };

@@ -32,7 +32,8 @@ export function createOutages(now: () => number = Date.now): Outages {
 
 /** Adds what fails, as a gauge. Names come from the settings, so they are bounded. */
 export function addOutageMetrics(registry: Registry, outages: Pick<Outages, 'list'>): void {
-  const help = '1 while a store, a search engine, a paper source, the language model or the embeddings endpoint fails';
+  const help =
+    '1 while a store, a search engine, a paper source, the language model, the embeddings endpoint or the collector of traces fails';
   addGauges(registry, [{ name: 'trawl_failing', help, labels: ['of'] }], () => ({
     trawl_failing: outages.list().map(({ of }) => ({ labels: { of }, value: 1 })),
   }));

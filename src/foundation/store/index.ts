@@ -5,6 +5,7 @@ import { createFolderBlobs } from './folder-blobs.ts';
 import type * as postgres from './postgres.ts';
 import { createS3Blobs } from './s3-blobs.ts';
 import { openSqlite } from './sqlite.ts';
+import { tracedStatements } from './traced-statements.ts';
 
 export { type BlobInfo, type Blobs, checkBlobKey, type OpenBlobs, type PutOptions } from './blobs.ts';
 export type { BulkColumn, Database, Transaction } from './database.ts';
@@ -51,15 +52,17 @@ export { compactSqlite } from './sqlite-space.ts';
 export { lastVersion, versionMigrations } from './versions.ts';
 
 /** `openPostgres` of postgres.ts, which loads the driver only when it is called. */
-export const openPostgres: typeof postgres.openPostgres = async (url) =>
-  (await import('./postgres.ts')).openPostgres(url);
+export const openPostgres: typeof postgres.openPostgres = async (url, log) =>
+  (await import('./postgres.ts')).openPostgres(url, log);
 
 /**
  * Opens the configured database.
+ * @param isTraced whether statements are parts of traces
  * @throws OperatorError when it cannot be opened
  */
-export async function openDatabase(config: Config['database']): Promise<Database> {
-  return config.kind === 'postgres' ? openPostgres(config.url) : openSqlite(config.file);
+export async function openDatabase(config: Config['database'], isTraced = false): Promise<Database> {
+  const log = isTraced ? tracedStatements(config.kind) : undefined;
+  return config.kind === 'postgres' ? openPostgres(config.url, log) : openSqlite(config.file, log);
 }
 
 /** The configured blob store: a folder or a bucket. Opened on first use. */

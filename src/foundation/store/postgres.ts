@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, Kysely as KyselyClass, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, type Kysely, Kysely as KyselyClass, type Logger, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
@@ -36,9 +36,10 @@ class Client extends pg.Client {
 /**
  * Connects to PostgreSQL and checks the connection.
  * @param url postgres://user:password@host:port/database
+ * @param log called with each statement
  * @throws OperatorError when the connection fails, without the password
  */
-export async function openPostgres<T = unknown>(url: string): Promise<Database<T>> {
+export async function openPostgres<T = unknown>(url: string, log?: Logger): Promise<Database<T>> {
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -50,6 +51,7 @@ export async function openPostgres<T = unknown>(url: string): Promise<Database<T
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new KyselyClass<T>({
+    ...(log && { log }),
     dialect: new PostgresDialect({
       pool,
       // A parameter of the connection would do, if poolers took it.

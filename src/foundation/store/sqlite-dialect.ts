@@ -5,6 +5,7 @@ import {
   type Dialect,
   type Driver,
   Kysely,
+  type Logger,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -197,13 +198,13 @@ export async function closeParts({ lock, reader, writer, sync }: SqliteParts): P
   writer.close();
 }
 
-/** Kysely over the two connections. */
-export function sqliteKysely<T>(parts: SqliteParts): Kysely<T> {
+/** Kysely over the two connections. @param log called with each statement */
+export function sqliteKysely<T>(parts: SqliteParts, log?: Logger): Kysely<T> {
   const dialect: Dialect = {
     createAdapter: () => new Adapter(),
     createDriver: () => new SqliteDriver(parts),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
-  return new Kysely<T>({ dialect });
+  return new Kysely<T>({ dialect, ...(log && { log }) });
 }

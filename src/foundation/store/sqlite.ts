@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { Kysely } from 'kysely';
+import type { Kysely, Logger } from 'kysely';
 import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
 import { type BulkColumn, conflictSql, type Database, type Transaction } from './database.ts';
@@ -26,9 +26,10 @@ const YIELD_AFTER_MS = 10;
  * Opens the built-in database; creates the file and its folder, accessible to their owner only. Commits survive a killed process at
  * once, and a power failure once `synced` resolves; before that the last ones may be lost but never torn (WAL with
  * synchronous=NORMAL).
+ * @param log called with each statement
  * @throws OperatorError when the folder cannot be written or the file is not a database
  */
-export function openSqlite<T = unknown>(file: string): Database<T> {
+export function openSqlite<T = unknown>(file: string, log?: Logger): Database<T> {
   const open: DatabaseSync[] = [];
   const connect = (timeout: number, settings: string): SqliteHandle => {
     const db = retryBlocking(() => {
@@ -63,7 +64,7 @@ export function openSqlite<T = unknown>(file: string): Database<T> {
     throw new OperatorError(`cannot open the database ${file}: ${(error as Error).message}`, { cause: error });
   }
   const sync = new WalSync(file);
-  return database({ reader, writer, lock, sync }, new Checkpoint(file, writer.db));
+  return database({ reader, writer, lock, sync }, new Checkpoint(file, writer.db), log);
 }
 
 /**
@@ -77,9 +78,9 @@ export function openMemory<T = unknown>(): Database<T> {
   return database({ reader: handle, writer: handle, lock, sync }, new Checkpoint(undefined, handle.db));
 }
 
-function database<T>(parts: SqliteParts, checkpoint: Checkpoint): Database<T> {
+function database<T>(parts: SqliteParts, checkpoint: Checkpoint, log?: Logger): Database<T> {
   const { writer, lock, sync } = parts;
-  const kysely = sqliteKysely<T>(parts);
+  const kysely = sqliteKysely<T>(parts, log);
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= checkpoint

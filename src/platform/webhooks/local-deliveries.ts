@@ -47,7 +47,8 @@ export function createDeliveriesHere({ jobs, log, deliver }: DeliveriesHereDeps)
         await sleep(ms, undefined, { signal: anySignal(bell.signal, context.signal) }).catch(() => {});
         bell = new AbortController();
       });
-    const work = runJob(jobs, job, handler, { signal: stopping.signal })
+    const work = jobs
+      .within(job, () => runJob(jobs, job, handler, { signal: stopping.signal }))
       .catch((error: unknown) => log.error({ err: error, webhook: id }, 'closing deliveries from memory failed'))
       .finally(() => {
         running.delete(work);

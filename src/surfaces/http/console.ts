@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { runAs } from '../../foundation/kernel/work.ts';
 import {
   type ConsoleCall,
   ConsoleReply,
@@ -17,6 +18,7 @@ import { inputsOf } from './inputs.ts';
 import { configOf, type MountOptions } from './mount.ts';
 import { RequestDeadline } from './request-call.ts';
 import { cookiesOf, crossSite, requireOwnPage, SESSION_COOKIE, setCookie, viewerOf } from './session.ts';
+import { workOf } from './traces.ts';
 import type { Validated } from './validation.ts';
 
 /** The dashboard's API: with sessions instead of keys, undocumented, and refused to pages of other sites. */
@@ -52,7 +54,8 @@ function mountOne(app: FastifyInstance, route: ConsoleRoute, options: ConsoleOpt
       const entry = { deadline, reply };
       inFlight.add(entry);
       try {
-        const answer = await route.handler(call as never);
+        const viewer = request.viewer ?? undefined;
+        const answer = await runAs(workOf(request, viewer), () => route.handler(call as never));
         if (reply.sent) return undefined;
         options.inspect?.(`${route.method} ${route.path}`, answer instanceof ConsoleReply ? answer.body : answer);
         if (!(answer instanceof ConsoleReply)) return { success: true, ...answer };

@@ -8,6 +8,7 @@ import { principalOf } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Origins } from './origin.ts';
 import type { Admission } from './overload.ts';
+import { traceOf } from './traces.ts';
 
 /** Metrics of the service in the Prometheus text format. */
 export interface Metrics {
@@ -143,7 +144,8 @@ export function mountMetrics(
     const level = PROBES.has(route) ? 'debug' : 'info';
     // No secrets: a key is named by its id.
     const { teamId: team, keyId: key } = request.principal ?? {};
-    log[level]({ requestId, method, route, status, ms, team, keyId: key, job: jobOf(request.params) }, 'request');
+    const job = jobOf(request.params) ?? request.call?.facts.jobId;
+    log[level]({ requestId, method, route, status, ms, team, keyId: key, job, trace: traceOf(request) }, 'request');
     done();
   });
   app.get('/metrics', async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { runAs } from '../../foundation/kernel/work.ts';
 import { EventStream } from '../../foundation/routing/event-stream.ts';
 import { JsonText, PlainText, type Principal, type Route } from '../../foundation/routing/route.ts';
 import { recordActivity } from './activity.ts';
@@ -14,6 +15,7 @@ import type { Admission } from './overload.ts';
 import { sayReplaced } from './replaced.ts';
 import { RequestCall, RequestDeadline } from './request-call.ts';
 import { handleInTurn, type TeamTurns } from './team-turns.ts';
+import { workOf } from './traces.ts';
 import { withIgnored } from './validation.ts';
 
 export interface MountOptions extends GateOptions, InputTools {
@@ -68,7 +70,8 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
       request.call = call;
       inFlight.add(call);
       try {
-        const answer = withIgnored(route, validated, await handleInTurn(options, route, call));
+        const handling = runAs(workOf(request, principal), () => handleInTurn(options, route, call));
+        const answer = withIgnored(route, validated, await handling);
         if (answer === undefined) throw new Error(`${route.operationId} returned undefined`);
         if (reply.sent) return undefined;
         if (answer instanceof EventStream)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { runAs } from '../../foundation/kernel/work.ts';
 import type { Protocol } from '../../foundation/routing/protocol.ts';
 import type { Principal, Route } from '../../foundation/routing/route.ts';
 import { audiencesOf } from '../../platform/accounts/index.ts';
@@ -16,6 +17,7 @@ import { parseJson } from './parse-json.ts';
 import type { BodyReader } from './read-body.ts';
 import { RequestDeadline } from './request-call.ts';
 import { endpointRunner, type RunnerOptions } from './run-endpoint.ts';
+import { workOf } from './traces.ts';
 
 /** Requests of a team per minute count together, whatever they ask of the protocol. */
 const RATE_GROUP = 'account';
@@ -83,7 +85,8 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
         },
         run: (key, input, options) => run(caller, key, input, options) as never,
       });
-    const response = await options.share.measured(caller.principal.teamId, answer);
+    const work = workOf(request, caller.principal);
+    const response = await options.share.measured(caller.principal.teamId, () => runAs(work, answer));
     return reply.sent ? undefined : send(reply, response);
   }
 }

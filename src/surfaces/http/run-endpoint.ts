@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { anySignal } from '../../foundation/kernel/any-signal.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { runWith, traced } from '../../foundation/kernel/work.ts';
 import type { EndpointInput, ProtocolCall, RunOptions } from '../../foundation/routing/protocol.ts';
 import { type Call, JsonText, PlainText, type RequestFacts, type Route } from '../../foundation/routing/route.ts';
 import { requireScope } from '../../platform/accounts/index.ts';
@@ -9,6 +10,7 @@ import { logActivity } from './activity.ts';
 import { databaseDown } from './gate.ts';
 import type { MountOptions } from './mount.ts';
 import { handleInTurn } from './team-turns.ts';
+import { isQuiet } from './traces.ts';
 import { validate, validateBody, withIgnored } from './validation.ts';
 
 export interface RunnerOptions
@@ -66,7 +68,13 @@ export function endpointRunner(routes: readonly Route[], options: RunnerOptions)
           noted.facts = { ...noted.facts, ...facts };
         },
       };
-      const answer = plain(withIgnored(route, validated, await handleInTurn(options, route, call)));
+      const handling = runWith(isQuiet(principal, validated.body) ? { isQuiet: true } : {}, () =>
+        traced(
+          () => ({ name: key, kind: 'inside', facts: { 'mcp.tool.name': via.tool } }),
+          () => handleInTurn(options, route, call),
+        ),
+      );
+      const answer = plain(withIgnored(route, validated, await handling));
       options.inspect?.(key, answer);
       if (route.method !== 'GET') await options.synced?.();
       return answer;

@@ -1,5 +1,6 @@
 import type { Config } from '../../foundation/config/index.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import type { Tracer } from '../../foundation/kernel/work.ts';
 import type { ConsoleRoute } from '../../foundation/routing/console-route.ts';
 import type { RoomLinks } from '../../foundation/routing/link-route.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
@@ -45,6 +46,8 @@ export interface ServerOptions {
   /** What fails while requests can be served. */
   readonly problems: () => Promise<readonly Problem[]>;
   readonly metrics: Metrics;
+  /** undefined while traces are off. */
+  readonly tracer?: Tracer | undefined;
   /** Behind signed links. */
   readonly files: SignedFiles & { readonly maxUpload: number };
   /** undefined if it was not built. */

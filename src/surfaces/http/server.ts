@@ -39,6 +39,7 @@ import { mountSockets } from './sockets.ts';
 import { answerWhenSynced } from './synced.ts';
 import { createTeamShare } from './team-share.ts';
 import { createTeamTurns } from './team-turns.ts';
+import { traceRequests } from './traces.ts';
 
 import { mountUploads } from './uploads.ts';
 
@@ -110,6 +111,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     methodsOf: rememberMethods(app),
     isV1On: config.v1,
   });
+  traceRequests(app, options.tracer, options.protocol?.paths ?? []);
   if (options.synced !== undefined) answerWhenSynced(app, options.synced);
   compressResponses(app, origins);
   if (options.peers !== undefined && !options.healthOnly) mountForwarding(app, options.peers, origins);

@@ -16,6 +16,7 @@ import { isRedirect, redirectTarget } from '../redirect.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
 import { decodeTolerantly } from '../tolerant/decode.ts';
 import { carryTolerantly } from '../tolerant/send.ts';
+import { tracedFetch } from '../traced-fetch.ts';
 import { within } from '../with-signal.ts';
 import { browserHeaders } from './browser-headers.ts';
 import { type Carrier, createCarriers } from './connection-pools.ts';
@@ -270,6 +271,12 @@ export function createWeb(options: WebOptions = {}): Web {
   };
 
   const polite = options.politeness;
+  const inTurn: Web['get'] = (request) => {
+    if (polite === undefined) return get(request);
+    // `get` reports invalid URLs.
+    const host = URL.canParse(String(request.url)) ? plainHost(new URL(request.url).hostname) : '';
+    return polite.run(host, request.deadline, () => get(request));
+  };
   return {
     guard,
     check({ url, headers = {} }) {
@@ -277,14 +284,8 @@ export function createWeb(options: WebOptions = {}): Web {
       guard.readUrl(url);
     },
     exitFor: (tier, country) => chooseExit(tier, country)?.url,
-    get:
-      polite === undefined
-        ? get
-        : (request) => {
-            // `get` reports invalid URLs.
-            const host = URL.canParse(String(request.url)) ? plainHost(new URL(request.url).hostname) : '';
-            return polite.run(host, request.deadline, () => get(request));
-          },
+    get: (request) =>
+      tracedFetch(request, (headers) => inTurn(headers === undefined ? request : { ...request, headers })),
     [Symbol.asyncDispose]: async () => {
       enhanced[Symbol.dispose]();
       await Promise.all([carriers[Symbol.asyncDispose](), own?.then((proxy) => proxy[Symbol.asyncDispose]())]);

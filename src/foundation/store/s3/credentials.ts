@@ -42,10 +42,11 @@ export async function credentialsOf(config: S3Config): Promise<Credentials | Cre
   }
   let chain = chains.get(region);
   if (!chain) {
-    chain = import('@aws-sdk/credential-provider-node').then(({ defaultProvider }) =>
-      // A metadata service gets a second for each of three attempts.
-      defaultProvider({ clientConfig: { region }, maxRetries: 2 }),
-    );
+    chain = import('@aws-sdk/client-s3').then(({ S3Client }) => {
+      // The client hands these on to its default chain: a metadata service gets a second for each of three attempts.
+      const settings = { region, maxRetries: 2 };
+      return new S3Client(settings).config.credentials;
+    });
     chains.set(region, chain);
   }
   return chain;

@@ -14,7 +14,16 @@ export const CONTENTS: readonly { readonly title: string; readonly pages: readon
   {
     title: 'Run it',
     pages: [
-      ...['self-hosting', 'configuration', 'accounts', 'plans-and-credits', 'metrics', 'performance', 'scaling'],
+      ...[
+        'self-hosting',
+        'configuration',
+        'accounts',
+        'plans-and-credits',
+        'metrics',
+        'traces',
+        'performance',
+        'scaling',
+      ],
       'security',
     ],
   },

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { test } from 'node:test';
+import { type Config, loadConfig } from '../src/foundation/config/index.ts';
+import { createLog } from '../src/foundation/kernel/log.ts';
+import { startApp, TEST_KEY } from './support/app.ts';
+import { completion, startModelServer } from './support/model-server.ts';
+import { type CollectedSpan, startCollector, treeOf } from './support/otlp-collector.ts';
+import { SITE_SETTINGS, startSite } from './support/site.ts';
+import { until } from './support/until.ts';
+
+/** Traces as an operator gets them: from the service, in a collector that speaks OTLP over HTTP. */
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
+
+/** Sent at once: no test waits for a batch. */
+const AT_ONCE = { OTEL_BSP_SCHEDULE_DELAY: '0' };
+const tracesTo = (url: string): Config['traces'] => loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: url, ...AT_ONCE }).traces;
+
+test('a request is one tree from the span of its caller down to fetch and database, and says no secrets', async () => {
+  await using collector = await startCollector();
+  await using site = await startSite({
+    '/a/secret-path':
+      '<main><h1>secret-heading</h1><p>secret-text of the page, which nobody else is to see.</p></main>',
+  });
+  const lines: Record<string, unknown>[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  const it = await startApp({ ...SITE_SETTINGS, traces: tracesTo(collector.url) }, { log: createLog('debug', sink) });
+  const ask = (path: string, body: object) =>
+    it.ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', traceparent: PARENT },
+      body: JSON.stringify(body),
+    });
+  const headers = { 'x-secret': 'secret-header', traceparent: PARENT };
+  const scraped = await ask('/v2/scrape', { url: `${site.url}/a/secret-path?q=secret-query`, headers });
+  assert.equal(scraped.status, 200);
+  await ask('/v2/scrape', { url: `${site.url}/a/secret-path` });
+  await until(() => rootsOf(collector.spans).length >= 2, 'both requests are in the collector');
+  const { edges } = treeOf(collector.spans, TRACE);
+  for (const edge of ['POST /v2/scrape > page', 'page > fetch', 'page > database SELECT']) {
+    assert.ok(edges.has(edge), `${edge}: ${[...edges].join('; ')}`);
+  }
+  const [root] = rootsOf(collector.spans);
+  assert.equal(root?.parentId, '00f067aa0ba902b7');
+  assert.equal(root.kind, 2);
+  assert.equal(root.facts['http.response.status_code'], 200);
+  assert.equal(root.facts['http.route'], '/v2/scrape');
+  assert.ok(root.facts['trawl.team'] && root.facts['trawl.key.id']);
+  const fetched = collector.spans.find(({ name }) => name === 'fetch');
+  assert.equal(fetched?.facts['server.address'], new URL(site.url).hostname);
+  const all = Buffer.concat(collector.bytes).toString('latin1');
+  for (const word of ['secret', TEST_KEY, 'q=']) assert.ok(!all.includes(word), word);
+
+  // The site learns of the trace only where the caller asked, and then that the fetch asked.
+  const [asked, notAsked] = site.asked.filter(({ path }) => path.startsWith('/a/'));
+  const [, trace, span] = String(asked?.headers.traceparent).split('-');
+  assert.equal(trace, TRACE);
+  assert.ok(collector.spans.some(({ name, spanId }) => name === 'fetch' && spanId === span));
+  assert.equal(notAsked?.headers.traceparent, undefined);
+
+  const written = lines.filter((line) => line.trace === TRACE);
+  const request = written.find(({ msg }) => msg === 'request');
+  assert.deepEqual([request?.team, request?.keyId], [root.facts['trawl.team'], root.facts['trawl.key.id']]);
+  const within = written.find(({ msg }) => msg === 'web request');
+  assert.deepEqual([within?.team, within?.keyId], [request?.team, request?.keyId], 'lines of what a request does');
+});
+
+const rootsOf = (spans: readonly CollectedSpan[]) => spans.filter(({ name }) => name === 'POST /v2/scrape');
+
+test('models, tools of MCP, and nothing but times under zero data retention', async () => {
+  await using collector = await startCollector();
+  await using model = await startModelServer(() => completion('{"headings":["Nets"]}'));
+  await using site = await startSite({
+    '*': '<main><h1>Nets</h1><p>Nets are mended in the harbour, every day but Sunday, by those who fish.</p></main>',
+  });
+  const it = await startApp({
+    ...{ ...SITE_SETTINGS, traces: tracesTo(collector.url) },
+    llm: { provider: 'openai', baseUrl: model.baseUrl, model: 'small', apiKey: undefined },
+  });
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    it.ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      body: JSON.stringify(body),
+    });
+  const ended = async (name: string, count = 1): Promise<CollectedSpan> => {
+    await until(() => collector.spans.filter((span) => span.name === name).length >= count, name);
+    return collector.spans.findLast((span) => span.name === name) as CollectedSpan;
+  };
+  const json = { type: 'json', schema: { type: 'object', properties: { headings: { type: 'array' } } } };
+  const read = await post('/v2/scrape', { url: `${site.url}/a`, formats: [json] });
+  assert.equal(read.status, 200);
+  const asked = await ended('model');
+  assert.equal(asked.facts['gen_ai.request.model'], 'small');
+  assert.equal(asked.traceId, (await ended('POST /v2/scrape')).traceId);
+
+  const call = { name: 'firecrawl_scrape', arguments: { url: `${site.url}/b` } };
+  await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }, { traceparent: PARENT });
+  const request = await ended('POST /mcp');
+  assert.deepEqual([request.traceId, request.parentId], [TRACE, '00f067aa0ba902b7']);
+  const { edges } = treeOf(collector.spans, TRACE);
+  assert.ok(edges.has('POST /mcp > POST /v2/scrape') && edges.has('page > fetch'), [...edges].join('; '));
+  const tool = collector.spans.find(({ traceId, name }) => traceId === TRACE && name === 'POST /v2/scrape');
+  assert.equal(tool?.facts['mcp.tool.name'], 'firecrawl_scrape');
+
+  const before = collector.spans.length;
+  await post('/v2/scrape', { url: `${site.url}/c`, zeroDataRetention: true });
+  const count = collector.spans.slice(0, before).filter(({ name }) => name === 'POST /v2/scrape').length;
+  const quiet = await ended('POST /v2/scrape', count + 1);
+  const parts = collector.spans.filter(({ traceId }) => traceId === quiet.traceId);
+  assert.ok(parts.length > 2 && parts.some(({ name }) => name === 'fetch'));
+  for (const { name, facts } of parts) assert.deepEqual(facts, {}, name);
+});
