@@ -79,7 +79,6 @@ describe('agents in the dashboard', () => {
     await page.getByRole('link', { name: 'What it does' }).click();
     await plans[Symbol.asyncDispose]();
     await page.getByRole('table', { name: 'Pages' }).getByRole('button', { name: 'Plans <b>of us</b>' }).waitFor();
-    await page.getByText('2 values', { exact: true }).click();
     await page.getByRole('table', { name: 'Evidence' }).getByRole('row', { name: /price/ }).getByRole('button').click();
     const dialog = page.getByRole('dialog', { name: 'Plans <b>of us</b>' });
     await dialog.getByText('2 values of the result stand here, highlighted.').waitFor();

@@ -101,7 +101,7 @@ describe('from the pages of crawls, batches, maps, extractions, agents and files
     await fill('URLs', PRICES);
     await fill('Prompt', WISH);
     await press('Start run');
-    await page.getByText('€21.00').waitFor();
+    await page.getByText('€21.00').first().waitFor();
     await follow('What it does');
     await page.getByText('The run ended: succeeded').waitFor();
     await watch(WISH);

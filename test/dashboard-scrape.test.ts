@@ -51,7 +51,7 @@ describe('the playground scrapes', () => {
   test('a request is run again from the activity log', async () => {
     await page.goto(page.url().replace(/\/playground.*/, '/activity'));
     await page.getByRole('link', { name: `${site.url}/article` }).click();
-    await page.getByRole('link', { name: 'Run again' }).click();
+    await page.getByRole('link', { name: 'Change it first' }).click();
     await page.getByRole('button', { name: 'Code' }).click();
     await page.getByRole('region', { name: 'request' }).getByText('/article').waitFor();
     await page.keyboard.press('Escape');

@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { pagesFor } from './pages.ts';
 import { actionsFor, BEGIN } from './palette-actions.ts';
+import { sendNow } from './send-now.ts';
 import { useSession, useSignedIn } from './session.tsx';
 import { setTheme } from './theme.ts';
 import './palette.css';
@@ -26,7 +27,10 @@ export function Palette({ onClose }: { onClose(): void }) {
     const named = commands.filter(({ title, about }) =>
       words.every((word) => `${title} ${about}`.toLowerCase().includes(word)),
     );
-    return [...named, ...actionsFor(text).map((action) => ({ ...action, act: () => navigate(action.to) }))];
+    return [
+      ...named,
+      ...actionsFor(text).map((action) => ({ ...action, act: () => navigate(action.to, action.now && sendNow()) })),
+    ];
   }, [commands, text, navigate]);
 
   const act = (command: Command | undefined): void => {

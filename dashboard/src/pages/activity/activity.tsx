@@ -9,7 +9,7 @@ import { More, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EntryPage } from './entry.tsx';
 import { EntryTable } from './entry-table.tsx';
-import { type Filter, filterOf, fromOf, RANGES, searchOf, stepOf } from './filter.ts';
+import { type Filter, filterOf, RANGES, rangeOf, searchOf, stepOf } from './filter.ts';
 import { WorkChart } from './work-chart.tsx';
 
 export default function ActivityPage({ params }: { params: Readonly<Record<string, string>> }) {
@@ -20,11 +20,11 @@ function ActivityList() {
   const filter = filterOf(useSearch());
   const [, navigate] = useLocation();
   const [now] = useState(() => Date.now());
-  const from = fromOf(filter, now);
+  const { from, to } = rangeOf(filter, now);
   const { endpoint, status, keyId, search, reads } = filter;
   const { items, failure, loading, reload, more, busy } = useList(
     'GET /api/activity',
-    { endpoint, status, keyId, search, from, dashboard: reads || 'false', reads: reads || 'false', limit: 100 },
+    { endpoint, status, keyId, search, from, to, dashboard: reads || 'false', reads: reads || 'false', limit: 100 },
     'entries',
     5_000,
   );
@@ -77,7 +77,7 @@ function ActivityList() {
           ]}
         />
       </div>
-      <WorkChart from={from} step={stepOf(filter)} />
+      <WorkChart from={from} to={to} step={stepOf(filter)} />
       <Check
         label="Show reads too: those that ask how a job is going, and those of the dashboard itself"
         checked={reads === 'true'}

@@ -1,10 +1,11 @@
 import type { ActivityEntry } from '@trawl/contract/api/activity.ts';
 import { ENDPOINTS } from '@trawl/contract/forms/endpoints.ts';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { type Body, failureOf, send } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-read.ts';
+import { sendNow } from '../../app/send-now.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
@@ -23,6 +24,7 @@ type Entry = Body<'GET /api/activity/:id'>['entry'];
 /** One request, with its status, cost and stored result. */
 export function EntryPage({ id }: { id: string }) {
   const { data, failure, reload } = useRead('GET /api/activity/:id', { params: { id } });
+  const [, navigate] = useLocation();
   const again = data && trialOf(data.entry);
   return (
     <Page
@@ -34,9 +36,14 @@ export function EntryPage({ id }: { id: string }) {
             All activity
           </ButtonLink>
           {again !== undefined && (
-            <ButtonLink to={again} icon="play" small>
-              Run again
+            <ButtonLink to={again} small>
+              Change it first
             </ButtonLink>
+          )}
+          {again !== undefined && data?.entry.request != null && (
+            <Button icon="play" small look="primary" onClick={() => navigate(again, sendNow())}>
+              Run again
+            </Button>
           )}
         </>
       }

@@ -2,7 +2,7 @@ import { ownField } from '@trawl/contract/table.ts';
 
 /** What the activity page shows, as its address says it. */
 export interface Filter {
-  /** Hours back from now; empty for all that is kept. */
+  /** Hours back from now, or the whole day before today; empty for all that is kept. */
   readonly range: string;
   readonly search: string;
   readonly endpoint: string;
@@ -15,6 +15,7 @@ export interface Filter {
 export const RANGES = [
   { value: '1', label: 'Last hour' },
   { value: '24', label: 'Last 24 hours' },
+  { value: 'yesterday', label: 'Yesterday' },
   { value: '168', label: 'Last 7 days' },
   { value: '720', label: 'Last 30 days' },
   { value: '', label: 'All that is kept' },
@@ -38,8 +39,20 @@ export const searchOf = (filter: Filter): string =>
     Object.entries(filter).filter(([name, value]) => value !== ownField<string>({ ...USUAL }, name)),
   ).toString();
 
-/** The start of the range to the minute, so that the same question is asked for a while. */
-export const fromOf = ({ range }: Filter, now: number): string | undefined =>
-  range === '' ? undefined : new Date(Math.floor(now / 60_000) * 60_000 - Number(range) * HOUR).toISOString();
+/**
+ * Where the range begins and ends, to the minute, so that the same question is asked for a while.
+ * @returns `to`, which is not included, only where that is not now
+ */
+export function rangeOf({ range }: Filter, now: number): { readonly from?: string; readonly to?: string } {
+  if (range === '') return {};
+  if (range !== 'yesterday') {
+    return { from: new Date(Math.floor(now / 60_000) * 60_000 - Number(range) * HOUR).toISOString() };
+  }
+  const [from, to] = [new Date(now), new Date(now)];
+  to.setHours(0, 0, 0, 0);
+  from.setHours(-24, 0, 0, 0);
+  return { from: from.toISOString(), to: to.toISOString() };
+}
 
-export const stepOf = ({ range }: Filter): 'hour' | 'day' => (range !== '' && Number(range) <= LONG ? 'hour' : 'day');
+export const stepOf = ({ range }: Filter): 'hour' | 'day' =>
+  range === 'yesterday' || (range !== '' && Number(range) <= LONG) ? 'hour' : 'day';

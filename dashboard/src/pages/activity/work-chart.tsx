@@ -19,10 +19,18 @@ const NONE: ActivityPart = { requests: 0, errors: 0, meanMs: 0, maxMs: 0 };
 /** Bars of a chart that is asked for all times. */
 const MOST = 400;
 
-/** How many requests there were, how many were refused or failed, and how long they took. @param from ISO time */
-export function WorkChart({ from, step }: { from: string | undefined; step: 'hour' | 'day' }) {
+/** How many requests there were, how many were refused or failed, and how long they took. @param from and `to`: ISO times */
+export function WorkChart({
+  from,
+  to,
+  step,
+}: {
+  from: string | undefined;
+  to: string | undefined;
+  step: 'hour' | 'day';
+}) {
   const [what, setWhat] = useState<What>('requests');
-  const { data, failure, reload } = useRead('GET /api/activity/by-time', { query: { from, by: step } }, 30_000);
+  const { data, failure, reload } = useRead('GET /api/activity/by-time', { query: { from, to, by: step } }, 30_000);
   return (
     <Card
       title={what === 'endpoints' ? 'By endpoint' : what === 'requests' ? `Requests by ${step}` : `Duration by ${step}`}
@@ -57,7 +65,7 @@ export function WorkChart({ from, step }: { from: string | undefined; step: 'hou
           ]}
         />
       ) : (
-        <Bars what={what} times={data.times} from={from} step={step} />
+        <Bars what={what} times={data.times} from={from} to={to} step={step} />
       )}
     </Card>
   );
@@ -67,16 +75,19 @@ function Bars({
   what,
   times,
   from,
+  to,
   step,
 }: {
   what: 'requests' | 'duration';
   times: readonly (ActivityPart & { readonly at: string })[];
   from: string | undefined;
+  to: string | undefined;
   step: 'hour' | 'day';
 }) {
+  const end = to === undefined ? Date.now() : Date.parse(to) - 1;
   const size = SIZES[step];
   const first = Math.floor(Date.parse(from ?? times[0]?.at ?? new Date().toISOString()) / size) * size;
-  const length = Math.min(MOST, Math.floor((Date.now() - first) / size) + 1);
+  const length = Math.min(MOST, Math.floor((end - first) / size) + 1);
   const known = new Map(times.map((one) => [Date.parse(one.at), one]));
   const starts = Array.from({ length }, (_, at) => first + at * size);
   const parts = starts.map((start) => known.get(start) ?? NONE);

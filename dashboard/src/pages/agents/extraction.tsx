@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { request } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { UnderWay } from '../../ui/under-way.tsx';
 import { DataCard } from './data-card.tsx';
 
 /** Milliseconds between two reads of a current extraction. */
@@ -29,11 +31,19 @@ export function Extraction({ id }: { id: string }) {
     <div className="stack">
       <FailureNotice failure={failure} retry={reload} />
       {state && (
-        <p className="row" role="status">
+        <div className="row" role="status">
           <Badge tone={TONES[state.status]} dot>
             {state.status}
           </Badge>
-        </p>
+          {isRunning && (
+            <UnderWay
+              cancel={async () => {
+                await request('POST /api/jobs/:id/cancel', { params: { id } });
+                reload();
+              }}
+            />
+          )}
+        </div>
       )}
       {isRunning && failure === undefined && <Skeleton lines={4} />}
       {state?.error !== undefined && (

@@ -10,6 +10,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count, duration, exactly } from '../../ui/time.tsx';
+import { UnderWay } from '../../ui/under-way.tsx';
 import { monitorOf, monitorOfBatch } from '../monitors/new.ts';
 import { Bar } from './bar.tsx';
 import { Download } from './download.tsx';
@@ -139,7 +140,7 @@ function CrawlBody({ crawl, every, short = false }: { crawl: Crawl; every: numbe
 export function CrawlJob({ id }: { id: string }) {
   const [running, setRunning] = useState(true);
   const every = running ? EVERY : undefined;
-  const { data, failure, reload } = useRead('GET /api/crawls/:id', { params: { id } }, every);
+  const { data, failure, reload, set } = useRead('GET /api/crawls/:id', { params: { id } }, every);
   const crawl = data?.crawl;
   if (crawl !== undefined && running === isOver(crawl.status)) setRunning(!isOver(crawl.status));
   return (
@@ -148,7 +149,19 @@ export function CrawlJob({ id }: { id: string }) {
       {crawl === undefined ? (
         failure === undefined && <Skeleton lines={6} />
       ) : (
-        <CrawlBody crawl={crawl} every={every} short />
+        <>
+          {!isOver(crawl.status) && (
+            <div className="row">
+              <UnderWay
+                cancel={async () => {
+                  const body = await request('POST /api/crawls/:id/cancel', { params: { id } });
+                  set(() => body);
+                }}
+              />
+            </div>
+          )}
+          <CrawlBody crawl={crawl} every={every} short />
+        </>
       )}
     </div>
   );

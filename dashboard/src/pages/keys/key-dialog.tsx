@@ -14,6 +14,8 @@ interface KeyDialogProps {
   readonly list: Body<'GET /api/keys'>;
   /** The key to change; undefined creates a new one. */
   readonly of?: Key;
+  /** What a new one may do to begin with; unknown names are left out. */
+  readonly scopes?: readonly string[] | undefined;
   onClose(): void;
   onMade?(secret: string, key: Key): void;
   onSaved?(): void;
@@ -29,8 +31,13 @@ const EXPIRY = [
 ];
 
 /** Creates a key, or changes its settings. */
-export function KeyDialog({ list, of, onClose, onMade, onSaved }: KeyDialogProps) {
-  const [form, setForm] = useState(() => formOf(of));
+export function KeyDialog({ list, of, scopes, onClose, onMade, onSaved }: KeyDialogProps) {
+  const [form, setForm] = useState(() =>
+    formOf(
+      of,
+      list.scopes.map(({ name }) => name).filter((name) => scopes?.includes(name)),
+    ),
+  );
   const say = useToast();
   const set = <Name extends keyof KeyForm>(name: Name, value: KeyForm[Name]): void =>
     setForm((before) => ({ ...before, [name]: value }));

@@ -41,3 +41,8 @@ test('expiry in days counts from now, a date holds to its end, and lists take an
   assert.deepEqual([end.getFullYear(), end.getMonth(), end.getDate(), end.getHours()], [2026, 4, 10, 23]);
   assert.deepEqual(bodyOf(form, now).allowedIps, ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']);
 });
+
+test('a new key that is asked for with scopes has those and their names', () => {
+  const { name, scopes } = bodyOf(formOf(undefined, ['scrape', 'map']), 0);
+  assert.deepEqual([name, scopes], ['scrape, map', ['scrape', 'map']]);
+});

@@ -17,11 +17,12 @@ export interface KeyForm {
 
 const DAY = 86_400_000;
 
-export function formOf(key: Key | undefined): KeyForm {
+/** @param scopes what a new key may do, and is called until it is named; none for everything */
+export function formOf(key: Key | undefined, scopes: readonly string[] = []): KeyForm {
   return {
-    name: key?.name ?? '',
-    everything: key === undefined || key.scopes.includes('*'),
-    scopes: key === undefined || key.scopes.includes('*') ? [] : key.scopes,
+    name: key?.name ?? scopes.join(', '),
+    everything: key === undefined ? scopes.length === 0 : key.scopes.includes('*'),
+    scopes: key === undefined ? scopes : key.scopes.includes('*') ? [] : key.scopes,
     allFormats: key === undefined || key.formats === null,
     formats: key?.formats ?? [],
     expiry: key?.expiresAt == null ? 'never' : 'keep',

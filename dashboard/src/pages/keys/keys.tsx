@@ -19,7 +19,8 @@ type Open = { what: 'new' } | { what: 'edit' | 'revoke'; key: Key } | { what: 's
 export default function KeysPage() {
   const { team, service } = useSignedIn();
   const { data, failure, reload } = useRead('GET /api/keys', {});
-  const wantsNew = new URLSearchParams(useSearch()).has('new');
+  const asked = new URLSearchParams(useSearch());
+  const wantsNew = asked.has('new');
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<Open | undefined>(wantsNew ? { what: 'new' } : undefined);
   const [withOld, setWithOld] = useState(false);
@@ -74,6 +75,7 @@ export default function KeysPage() {
       {data && open?.what === 'new' && (
         <KeyDialog
           list={data}
+          scopes={asked.get('scopes')?.split(',')}
           onClose={close}
           onMade={(secret, key) => {
             reload();

@@ -12,6 +12,7 @@ import { EntryTable } from '../activity/entry-table.tsx';
 import { TITLES } from '../playground/titles.ts';
 import { BrokenSettings } from './broken-settings.tsx';
 import { GettingStarted } from './getting-started.tsx';
+import { StartBox } from './start-box.tsx';
 import '../../ui/pills.css';
 import { UsageChart } from './usage-chart.tsx';
 
@@ -50,6 +51,7 @@ export default function OverviewPage() {
         </>
       }
     >
+      <StartBox />
       {!isReady ? (
         <Skeleton lines={8} />
       ) : (

@@ -2,6 +2,7 @@ import type { FormId } from '@trawl/contract/forms/endpoints.ts';
 import { useSearch } from 'wouter';
 import type { Body } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
+import { useSendNow } from '../../app/send-now.ts';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { allCapabilities } from './capability.ts';
@@ -18,6 +19,7 @@ export function Composer({ id, path }: { id: FormId; path: string }) {
   const capability = allCapabilities().find((one) => one.id === id);
   const forms = useRead('GET /api/forms', {});
   const start = useStart();
+  const now = useSendNow();
   const form = forms.data?.forms.find((one) => one.id === id);
   return (
     <>
@@ -26,12 +28,13 @@ export function Composer({ id, path }: { id: FormId; path: string }) {
         forms.failure === undefined && <Skeleton lines={8} />
       ) : (
         <Trial
-          key={id}
+          key={`${id} ${now ?? ''}`}
           capability={capability}
           path={path}
           form={form}
           hasModel={forms.data?.model === true}
           again={start.inputs}
+          now={now !== undefined}
         />
       )}
     </>

@@ -1,9 +1,5 @@
-import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { duration } from '../../ui/time.tsx';
-
-/** Milliseconds between two looks at the clock. */
-const TICK = 200;
+import { Elapsed } from '../../ui/elapsed.tsx';
 
 /** The buttons of a request, and how it goes: in sight wherever the page is scrolled to. */
 export function RequestBar({
@@ -48,20 +44,5 @@ export function RequestBar({
         Code
       </Button>
     </div>
-  );
-}
-
-/** Time since it is on the page. */
-function Elapsed() {
-  const [since] = useState(() => performance.now());
-  const [now, setNow] = useState(since);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), TICK);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <span className="num" aria-live="off">
-      {duration(Math.round((now - since) / 100) * 100)}
-    </span>
   );
 }

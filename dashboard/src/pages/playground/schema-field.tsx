@@ -3,6 +3,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldGroup, TextArea } from '../../ui/field.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import {
+  addNamed,
   addRow,
   changeInner,
   describeRow,
@@ -66,14 +67,34 @@ export function SchemaField({
 }
 
 function Rows({ schema, onSchema }: { schema: Schema; onSchema(schema: Schema): void }) {
+  const { rows, rename } = useStableRows(schema);
+  const [line, setLine] = useState('');
+  const add = (): void => {
+    onSchema(line.trim() === '' ? addRow(schema) : addNamed(schema, line));
+    setLine('');
+  };
   return (
     <div className="stack tight">
-      {rowsOf(schema).map((row, at) => (
+      {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a field keeps its place while its name is typed
-        <Row key={at} row={row} schema={schema} onSchema={onSchema} />
+        <Row key={at} row={row} schema={schema} onSchema={onSchema} onRename={rename} />
       ))}
-      <div>
-        <Button small icon="plus" onClick={() => onSchema(addRow(schema))}>
+      <div className="schema-add">
+        <input
+          className="control"
+          aria-label="Fields to add"
+          placeholder="name, price: number, sold out: yes or no"
+          value={line}
+          spellCheck={false}
+          onChange={(event) => setLine(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            add();
+          }}
+          onBlur={() => line.trim() !== '' && add()}
+        />
+        <Button small icon="plus" onMouseDown={(event) => event.preventDefault()} onClick={add}>
           Add a field
         </Button>
       </div>
@@ -81,7 +102,30 @@ function Rows({ schema, onSchema }: { schema: Schema; onSchema(schema: Schema): 
   );
 }
 
-function Row({ row, schema, onSchema }: { row: SchemaRow; schema: Schema; onSchema(schema: Schema): void }) {
+/**
+ * The rows in the order in which they were made. That of the object itself is another where names are whole numbers: those come first,
+ * so that a row would jump while its name is typed.
+ */
+function useStableRows(schema: Schema) {
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const all = rowsOf(schema);
+  const known = order.filter((name) => all.some((row) => row.name === name));
+  const names = [...known, ...all.map(({ name }) => name).filter((name) => !known.includes(name))];
+  const rename = (from: string, to: string): void => setOrder(names.map((name) => (name === from ? to : name)));
+  return { rows: names.flatMap((name) => all.find((row) => row.name === name) ?? []), rename };
+}
+
+function Row({
+  row,
+  schema,
+  onSchema,
+  onRename,
+}: {
+  row: SchemaRow;
+  schema: Schema;
+  onSchema(schema: Schema): void;
+  onRename(from: string, to: string): void;
+}) {
   const { name, type, required, description, inner } = row;
   /** What is typed, also while it is no name yet, or that of another field. */
   const [typed, setTyped] = useState<string>();
@@ -95,7 +139,10 @@ function Row({ row, schema, onSchema }: { row: SchemaRow; schema: Schema; onSche
         aria-invalid={(typed !== undefined && typed !== name) || undefined}
         onChange={(event) => {
           setTyped(event.target.value);
-          onSchema(renameRow(schema, name, event.target.value));
+          const renamed = renameRow(schema, name, event.target.value);
+          if (renamed === schema) return;
+          onRename(name, event.target.value);
+          onSchema(renamed);
         }}
         onBlur={() => setTyped(undefined)}
       />

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  addNamed,
   addRow,
   changeInner,
   describeRow,
@@ -81,4 +82,19 @@ describe('a schema as fields', () => {
     for (const text of ['{', '[]', '3', '{"type":"array"}', '{"properties":[]}'])
       assert.equal(readSchema(text), undefined);
   });
+});
+
+it('a line names fields with their types or what they are; names that are there already stay', () => {
+  const schema = addNamed(SCHEMA, 'price: text, seats: Whole number, where: the nearest stop, , __proto__: yes or no');
+  assert.deepEqual(
+    rowsOf(schema)
+      .slice(5)
+      .map(({ name, type, description }) => [name, type, description]),
+    [
+      ['seats', 'integer', ''],
+      ['where', 'string', 'the nearest stop'],
+      ['__proto__', 'boolean', ''],
+    ],
+  );
+  assert.equal(rowsOf(schema)[1]?.type, 'number');
 });

@@ -1,3 +1,5 @@
+import { setField } from '@trawl/contract/table.ts';
+
 /**
  * A JSON Schema of an object as a list of fields, and changes of it. The schema itself is what is changed, so that keywords that are not
  * known here stay where they are.
@@ -83,6 +85,24 @@ export function addRow(schema: Schema): Schema {
   return { type: 'object', ...schema, properties: { ...properties, [`field_${n}`]: { type: 'string' } } };
 }
 
+/**
+ * Adds the fields that a line names: `name, price: number, seats: how many are free`. What stands behind a colon is the type, else says
+ * what the field is; without a type it is text. Names that are there already stay as they are.
+ */
+export function addNamed(schema: Schema, line: string): Schema {
+  const properties = { ...propertiesOf(schema) };
+  for (const part of line.split(/[,;\n]/)) {
+    const colon = part.indexOf(':');
+    const name = (colon < 0 ? part : part.slice(0, colon)).trim();
+    const said = colon < 0 ? '' : part.slice(colon + 1).trim();
+    if (name === '' || Object.hasOwn(properties, name)) continue;
+    const known = Object.entries(TYPES).find((both) => both.includes(said.toLowerCase()))?.[0] as TypeName | undefined;
+    const about = known === undefined && said !== '' ? { description: said } : {};
+    setField(properties, name, { ...withType({}, known ?? 'string'), ...about });
+  }
+  return { type: 'object', ...schema, properties };
+}
+
 export const removeRow = (schema: Schema, name: string): Schema =>
   withRequired(
     mapProperties(schema, (one, value) => (one === name ? [] : [[one, value]])),
@@ -109,20 +129,22 @@ export const describeRow = (schema: Schema, name: string, description: string): 
 
 /** Fields of a group stay where it becomes a list of groups, and the other way round. */
 export const retypeRow = (schema: Schema, name: string, type: TypeName): Schema =>
-  changeRow(schema, name, ({ type: _, items, properties, required, ...own }) => {
-    const inside = isObject(items) ? items : {};
-    const group = {
-      properties: properties ?? inside.properties ?? {},
-      ...((required ?? inside.required) ? { required: required ?? inside.required } : {}),
-    };
-    if (type === 'object') return { ...own, type, ...group };
-    if (type === 'array of object') return { ...own, type: 'array', items: { ...inside, type: 'object', ...group } };
-    if (type.startsWith('array of ')) {
-      const { properties: _, required: __, ...rest } = inside;
-      return { ...own, type: 'array', items: { ...rest, type: type.slice('array of '.length) } };
-    }
-    return { ...own, type };
-  });
+  changeRow(schema, name, (own) => withType(own, type));
+
+function withType({ type: _, items, properties, required, ...own }: Schema, type: TypeName): Schema {
+  const inside = isObject(items) ? items : {};
+  const group = {
+    properties: properties ?? inside.properties ?? {},
+    ...((required ?? inside.required) ? { required: required ?? inside.required } : {}),
+  };
+  if (type === 'object') return { ...own, type, ...group };
+  if (type === 'array of object') return { ...own, type: 'array', items: { ...inside, type: 'object', ...group } };
+  if (type.startsWith('array of ')) {
+    const { properties: _, required: __, ...rest } = inside;
+    return { ...own, type: 'array', items: { ...rest, type: type.slice('array of '.length) } };
+  }
+  return { ...own, type };
+}
 
 /** Puts another object into a group or a list of groups. */
 export const changeInner = (schema: Schema, name: string, inner: Schema): Schema =>

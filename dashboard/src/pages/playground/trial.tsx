@@ -34,6 +34,7 @@ export function Trial({
   form,
   hasModel,
   again,
+  now,
 }: {
   capability: Capability;
   /** Of the page that it is on; the form is put into its query. */
@@ -42,6 +43,8 @@ export function Trial({
   hasModel: boolean;
   /** Inputs to start from. */
   again: Inputs | undefined;
+  /** Sends it as soon as it is here. */
+  now: boolean;
 }) {
   const { id, about, cost, start = NOTHING, verb = 'Send', takesFile = false } = capability;
   const search = useSearch();
@@ -107,6 +110,13 @@ export function Trial({
       if (!stop.signal.aborted) setStage(undefined);
     }
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is here
+  useEffect(() => {
+    if (!now) return;
+    // Going back to this address, or reading it again, sends nothing.
+    navigate(location.pathname + location.search, { replace: true });
+    void send();
+  }, []);
   const show = (one: Past): void => {
     setShown(one);
     setValues(one.values);

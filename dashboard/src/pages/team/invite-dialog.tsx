@@ -12,15 +12,18 @@ import { RoleFields } from './role-fields.tsx';
 
 export function InviteDialog({
   teams,
+  to = '',
   onClose,
   onInvited,
 }: {
   teams: readonly Team[];
+  /** The address to begin with. */
+  to?: string | undefined;
   onClose(): void;
   onInvited(invited: Body<'POST /api/invitations'>): void;
 }) {
   const { team, service } = useSignedIn();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(to);
   const [role, setRole] = useState<Role>('member');
   const [teamIds, setTeamIds] = useState<readonly string[]>([team.id]);
   const invite = useAction(async () =>

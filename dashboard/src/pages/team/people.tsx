@@ -1,6 +1,7 @@
 import type { Team } from '@trawl/contract/api/organizations.ts';
 import type { Person } from '@trawl/contract/api/people.ts';
 import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { request } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useSession, useSignedIn } from '../../app/session.tsx';
@@ -24,7 +25,7 @@ import { RoleDialog } from './role-dialog.tsx';
 import './team.css';
 
 type Open =
-  | { what: 'invite' }
+  | { what: 'invite'; email?: string }
   | { what: 'role' | 'remove'; person: Person }
   | { what: 'link'; title: string; url: string; mailed: boolean; expiresAt: string };
 
@@ -36,8 +37,15 @@ export function People() {
   const people = useRead('GET /api/people', {});
   const teams = useRead('GET /api/teams', {});
   const invitations = useRead('GET /api/invitations', isAdmin ? {} : undefined);
-  const [open, setOpen] = useState<Open>();
-  const close = (): void => setOpen(undefined);
+  const asked = new URLSearchParams(useSearch()).get('invite');
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState<Open | undefined>(
+    asked !== null && isAdmin ? { what: 'invite', email: asked } : undefined,
+  );
+  const close = (): void => {
+    setOpen(undefined);
+    if (asked !== null) navigate('/team', { replace: true });
+  };
 
   const resetLink = async (person: Person): Promise<void> => {
     const { url, expiresAt } = await request('POST /api/people/:id/reset-link', { params: { id: person.id } });
@@ -116,6 +124,7 @@ export function People() {
       {open?.what === 'invite' && (
         <InviteDialog
           teams={teams.data?.teams ?? []}
+          to={open.email}
           onClose={close}
           onInvited={(made) => {
             invitations.reload();
