@@ -101,7 +101,7 @@ function toValue(value: unknown): Value {
   if (value === null || value === undefined) return { text: null, number: null };
   if (typeof value === 'number') return { text: String(value), number: value };
   const text = short(String(value));
-  return { text, number: amounts.only(text, { isGrouped: /[$€£¥]|\b[A-Z]{3}\b/.test(text) }) ?? null };
+  return { text, number: amounts.only(text, { isGrouped: /\p{Sc}|\b[A-Z]{3}\b/u.test(text) }) ?? null };
 }
 
 const short = (text: string): string => text.slice(0, MOST_CHARACTERS);

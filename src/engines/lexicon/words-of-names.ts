@@ -12,14 +12,16 @@ export const spaced = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+/** A name of a field with spaces before its capitals: `inStock` -> `in Stock`. */
+export const parted = (name: string): string => name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2');
+
 /** `datePublished`, `date_published`, `Date published:` -> date, published. Plurals become singular. @param most words; a name has few */
 export function nameWords(name: string, most = MOST_WORDS): string[] {
   if (/^[a-z]{1,30}$/.test(name)) return [inFull(singular(name))];
-  const spread = markedInEnglish(name.slice(0, most * LONGEST_WORD))
+  const full = markedInEnglish(name.slice(0, most * LONGEST_WORD))
     .replace(/['’]ll\b/g, ' will')
-    .replace(/['’]re\b/g, ' are')
-    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
+    .replace(/['’]re\b/g, ' are');
+  const spread = parted(full).replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
   const words = (folded(spread).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, most).map(singular);
   return words.map((word, place) => (place > 0 && NUMBER().has(word) ? 'number' : inFull(word)));
 }

@@ -32,14 +32,14 @@ export function only(text: string, { unit, isGrouped }: AmountWanted = {}): numb
   if (/^[-−]/.test(written) && before.trim() !== '') written = written.slice(1);
   let value = parse(written, isGrouped);
   if (value === undefined) return undefined;
-  const word = /^\s*([\p{L}%²°$€£]+)/u.exec(behind)?.[1];
+  const word = /^\s*([\p{L}%²°\p{Sc}]+)/u.exec(behind)?.[1];
   // `47 km/h`
   const rate = /^\s*(\p{L}{1,3}\/\p{L})(?!\p{L})/u.exec(behind)?.[1]?.replace('/', '');
   const isRate = rate !== undefined && unitOfValue(folded(rate)) !== undefined;
   const next = isRate ? folded(rate) : word === undefined ? undefined : folded(word);
   if (next !== undefined) {
     const glued = !/^\s/.test(behind);
-    const scale = next === 'm' && !(glued && /[$€£]\s*$/.test(before)) ? undefined : SCALES.get(next);
+    const scale = next === 'm' && !(glued && /\p{Sc}\s*$/u.test(before)) ? undefined : SCALES.get(next);
     if (scale !== undefined && (next.length > 1 || glued)) value = Number((value * scale).toPrecision(12));
     else if (unit !== undefined) {
       // `1 234 Ft` are feet elsewhere.
@@ -51,7 +51,7 @@ export function only(text: string, { unit, isGrouped }: AmountWanted = {}): numb
       }
     }
   }
-  const symbol = /([$€£])\s*$/.exec(before)?.[1];
+  const symbol = /(\p{Sc})\s*$/u.exec(before)?.[1];
   if (unit !== undefined && symbol !== undefined) {
     const stated = unitOf(symbol);
     if (stated !== undefined && stated !== unit) return undefined;

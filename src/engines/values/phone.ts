@@ -5,7 +5,7 @@ import type { Found } from './found.ts';
 /** Telephone numbers: `+44 20 7946 0958`, `(030) 901820`, `555-1234 ext. 12`. Their value is what is written. */
 
 const WRITTEN =
-  /(?<![\d.,/$€£#-])(?:\+|\b00)?[\d(][\d\s()./–-]{4,24}\d(?!\d|[.,/-]\d|\s?[€$£%])(?:\s?(?:x|ext\.?)\s?\d{1,6})?/giu;
+  /(?<![\d.,/\p{Sc}#-])(?:\+|\b00)?[\d(][\d\s()./–-]{4,24}\d(?!\d|[.,/-]\d|\s?[\p{Sc}%])(?:\s?(?:x|ext\.?)\s?\d{1,6})?/giu;
 /** Amounts in groups, years from one to another, numbers of books. */
 const OTHER = /^(?:[1-9]\d{0,2}(?: \d{3})+|(?:1\d|20)\d\d\s?[./–-]\s?(?:1\d|20)\d\d|97[89][\d-]{10,14})$/;
 const FEWEST = 7;

@@ -7,7 +7,7 @@ import type { Found } from './found.ts';
 export const STREET_KINDS = phraseSource('street/behind');
 const UNIT = `(?:,? {0,2}(?:${phraseSource('street/unit')})\\.? ?#?[A-Za-z0-9-]{1,6})?`;
 const NUMBER_FIRST = new RegExp(
-  `(?<![\\p{L}\\p{N}_.,$€£])\\d{1,5}[A-Za-z]? (?:[NSEW]\\.? )?(?:[A-Z0-9][\\p{L}\\p{N}'’.-]{0,24} ){1,4}(?:${STREET_KINDS})(?![\\p{L}\\p{N}_])\\.?${UNIT}`,
+  `(?<![\\p{L}\\p{N}_.,\\p{Sc}])\\d{1,5}[A-Za-z]? (?:[NSEW]\\.? )?(?:[A-Z0-9][\\p{L}\\p{N}'’.-]{0,24} ){1,4}(?:${STREET_KINDS})(?![\\p{L}\\p{N}_])\\.?${UNIT}`,
   'giu',
 );
 /** Without capitals, a number and a "way" or "drive" are an ordinary sentence. */

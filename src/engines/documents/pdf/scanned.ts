@@ -16,7 +16,7 @@ export function mayLack(page: ParsedPage): boolean {
   const text = textOf(page);
   const all = text.replace(/\s+/g, '').length;
   if (all < ENOUGH) return true;
-  const plain = text.match(/[a-z0-9À-ÿ.,;:()'"%$€/&+\-–—’“”•?!]/gi)?.length ?? 0;
+  const plain = text.match(/[a-z0-9À-ÿ.,;:()'"%\p{Sc}/&+\-–—’“”•?!]/giu)?.length ?? 0;
   if (plain < all * LEAST_PLAIN) return true;
   const words = text.match(/[a-zÀ-ÿ]{3,}/gi) ?? [];
   const legible = words.filter((word) => /[aeiouyà-æè-ïò-öù-ý]/i.test(word)).length;

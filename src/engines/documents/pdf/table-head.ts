@@ -14,7 +14,7 @@ export function turnedHeads(items: readonly Item[], columns: readonly Column[], 
   return parts.map((list) => list.join(' '));
 }
 
-const NUMBER = /^[-–—(+]?\s*[$€£¥]?\s*[-–—(]?\d[\d.,\s]*[%)]?\s*[KMBT]?$|^[-–—]$|^[$€£¥]\s*[\d(]/;
+const NUMBER = /^[-–—(+]?\s*\p{Sc}?\s*[-–—(]?\d[\d.,\s]*[%)]?\s*[KMBT]?$|^[-–—]$|^\p{Sc}\s*[\d(]/u;
 
 /** Years are names of columns too. */
 const YEAR = /^(?:19|20)\d\d$/;

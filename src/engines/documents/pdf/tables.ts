@@ -116,7 +116,7 @@ function withSigns(cells: readonly string[][]): string[][] {
     body.some((row) => row[column] !== '') && body.every((row) => signs.test(row[column] ?? ''));
   let rows = cells.map((row) => [...row]);
   for (let column = head.length - 1; column >= 0; column--) {
-    const into = only(column, /^[$€£¥(\s]*$/) ? column + 1 : only(column, /^[)%\s]*$/) ? column - 1 : -1;
+    const into = only(column, /^[\p{Sc}(\s]*$/u) ? column + 1 : only(column, /^[)%\s]*$/) ? column - 1 : -1;
     if (into < 1 || into >= head.length) continue;
     rows = rows.map((row, index) => {
       const [own = '', other = ''] = [row[column], row[into]];

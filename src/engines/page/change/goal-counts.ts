@@ -14,7 +14,7 @@ export interface Counted {
 export const isNumberWord = (word: string): boolean => numberOfWord(word) !== undefined;
 
 const COUNTED = new RegExp(
-  `(?<![\\p{L}\\d.,$€£])(at least |mindestens |au moins |al menos )?(\\d{1,2}|${phraseSource('number')})(?: or more)?[ -](\\p{L}{3,})`,
+  `(?<![\\p{L}\\d.,\\p{Sc}])(at least |mindestens |au moins |al menos )?(\\d{1,2}|${phraseSource('number')})(?: or more)?[ -](\\p{L}{3,})`,
   'giu',
 );
 

@@ -4,7 +4,7 @@ import { wordsOf } from './read-goal.ts';
 
 const AGE = /^age:/;
 const OLDEST_CHILD = 18;
-const ENDS = String.raw`(?=s?(?:$|[,;:.)/–-]| (?:years?|jahren?|ans|anos|yrs)(?!\p{L})|\s[£€$\d|]))`;
+const ENDS = String.raw`(?=s?(?:$|[,;:.)/–-]| (?:years?|jahren?|ans|anos|yrs)(?!\p{L})|\s[\p{Sc}\d|]))`;
 const YOUNG = new RegExp(
   String.raw`(?:(?<!\p{L})(?:under|below|unter|bis|moins de|hasta|menores de|up to|jusqu.a) (?:age )?|(?<=\(|ages? |aged )\d{1,2} ?[–-] ?)(\d{1,2})${ENDS}`,
   'gu',

@@ -52,7 +52,7 @@ const initialsOf = (text: string): string[] =>
         return letters.map((_, i) => letters.slice(0, i + 1).join('')).filter(({ length }) => length > 2);
       });
 /** The site of an address of mail says nothing of what the line is about. */
-const HOST = /@[\w.-]+/g;
+const HOST = /@[\p{L}\p{N}_.-]+/gu;
 const JOINED = /(\p{Lu}{2,})(?=\p{Lu}\p{Ll}{3,})/gu;
 /** Characters. */
 const MAX_KNOWN = 500;

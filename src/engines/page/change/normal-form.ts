@@ -1,4 +1,4 @@
-import { folded, phrases } from '../../lexicon/index.ts';
+import { folded, once, phrases, wordsIn } from '../../lexicon/index.ts';
 import {
   agos,
   type DateValue,
@@ -89,9 +89,7 @@ const withTimes = (text: string): string =>
     times.find(text, true).map((time) => ({ ...time, value: times.format(time.value) })),
   );
 
-const FILLERS: ReadonlySet<string> = new Set(
-  'a an the of on at is are der die das den dem ein eine le la les un une el los las'.split(' '),
-);
+const FILLERS = once(() => wordsIn('filler'));
 
 /** The days in a text in one notation: `07-03` of `3 July 2027`, `sat` of `Saturday`. */
 export const daysIn = (text: string): string[] => (normalForm(text).match(DAY) ?? []).map((day) => day.slice(-5));
@@ -103,7 +101,9 @@ export function isSameNotation(before: string, after: string): boolean {
   const [old, now] = [before, after].map((text) =>
     normalForm(text)
       .split(/[,;·•|()]+(?!\d)|[.:!?](?=\s|$)|\s[–—-]\s/)
-      .map((part) => (part.match(/[\p{L}\p{N}\p{Sc}%+#@.:/-]+/gu) ?? []).filter((word) => !FILLERS.has(word)).join(' '))
+      .map((part) =>
+        (part.match(/[\p{L}\p{N}\p{Sc}%+#@.:/-]+/gu) ?? []).filter((word) => !FILLERS().has(word)).join(' '),
+      )
       .filter(Boolean)
       .toSorted()
       .join('\n'),

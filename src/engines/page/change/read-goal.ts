@@ -151,7 +151,7 @@ const HOURS = /hours?|hours of|times?\b|zeiten|uhr|horaires?|heures?|horarios?|h
 
 /** `lot 11`, `size 43`, but not `below 45`. */
 const numberedNouns = (goal: string): string[] =>
-  (goal.match(/(?<![\p{L}\d])\p{Ll}{3,} \d+(?![\d.,:]|\s?(?:[%€£$]|(?:euros?|dollars?|pounds?)\b))/gu) ?? []).filter(
+  (goal.match(/(?<![\p{L}\d])\p{Ll}{3,} \d+(?![\d.,:]|\s?(?:[%\p{Sc}]|(?:euros?|dollars?|pounds?)\b))/gu) ?? []).filter(
     (name) => !isGoalStopWord(wordsOf(name)[0] ?? ''),
   );
 
@@ -165,7 +165,7 @@ function withoutStart(name: string): string {
 const NUMBERED = /(?<![\p{L}\d])(?:(?:\p{Lu}[\p{L}-]* ){1,3}\d+[\p{L}\d.-]*|\d+(?: \p{Lu}\p{L}+){1,3})/gu;
 /** `The 4.6 series`, but not `below 99.5`. */
 const SERIES =
-  /(?<![\p{L}\d.,$€£]|(?:below|under|above|over|than|least|falls?|reach(?:es)?) )\d+\.(?:x(?!\p{L})|\d+)(?:\.\d+)*(?![\d,]|\s?(?:[%€£$]|percent|euros?|dollars?|pounds?|(?:or|and) (?:more|less|higher|lower|above|below)))/giu;
+  /(?<![\p{L}\d.,\p{Sc}]|(?:below|under|above|over|than|least|falls?|reach(?:es)?) )\d+\.(?:x(?!\p{L})|\d+)(?:\.\d+)*(?![\d,]|\s?(?:[%\p{Sc}]|percent|euros?|dollars?|pounds?|(?:or|and) (?:more|less|higher|lower|above|below)))/giu;
 const WEEKDAY = new RegExp(`(?<![\\p{L}\\d])(?:${WEEKDAYS})s?(?![\\p{L}\\d])`, 'giu');
 const GOOD = phrases('change/good');
 const NAME_WITHIN =
@@ -179,7 +179,7 @@ const PLACE = phrases('change/where', 'first');
 /** How something is, which pages say in other words. */
 const RUNS_AGAIN = /\b(?:work|runn?|operat|sail)(?:s|e|es|ing)? (?:normally |fine )?again\b/giu;
 const BAD = phrases('change/bad');
-const MONEY = /[$€£¥₹]|\b(?:cheaper|günstiger|euros?|dollars?|pounds?)\b/iu;
+const MONEY = /\p{Sc}|\b(?:cheaper|günstiger|euros?|dollars?|pounds?)\b/iu;
 const PAYS = phrases('change/pays');
 const IN_STOCK = phrases('change/instock');
 const SOLD_OUT = phrases('change/soldout');

@@ -29,7 +29,7 @@ const WRITTEN: readonly (readonly [topic: Topic, pattern: RegExp])[] = [
   ],
   [
     'version',
-    /\b\d+(?:\.\d+)+ ?(?:alpha|beta|rc|preview|nightly)(?:[ .-]?\d+)?|\b\p{L}[\w.]* \d+(?:\.\d+)* or (?:newer|later|higher|above)\b|\bv\d+(?:\.\d+){0,3}\b|(?<![\d.$€£])\d+\.\d+\.\d+(?:-[\w.]+)?(?![\d.])|\bversion \d+(?:\.\d+)*\b/giu,
+    /\b\d+(?:\.\d+)+ ?(?:alpha|beta|rc|preview|nightly)(?:[ .-]?\d+)?|\b\p{L}[\w.]* \d+(?:\.\d+)* or (?:newer|later|higher|above)\b|\bv\d+(?:\.\d+){0,3}\b|(?<![\d.\p{Sc}])\d+\.\d+\.\d+(?:-[\w.]+)?(?![\d.])|\bversion \d+(?:\.\d+)*\b/giu,
   ],
   [
     'terms',

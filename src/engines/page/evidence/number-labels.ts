@@ -1,4 +1,4 @@
-import { isLike, unitOf, unitOfValue } from '../../lexicon/index.ts';
+import { isLike, once, parted, rowsOf, unitOf, unitOfValue } from '../../lexicon/index.ts';
 import { lightStem } from '../../text/index.ts';
 import { money, streets } from '../../values/index.ts';
 import { foldedWord, type PlainText, type Range, type Token } from './text.ts';
@@ -6,11 +6,11 @@ import { foldedWord, type PlainText, type Range, type Token } from './text.ts';
 /** What numbers are of, by the words beside them: `5 servings` is no time, and where `Bedrooms: 3` stands, another number is not theirs. */
 
 /** Names of fields that say nothing of what they count. */
-const GENERIC = new Set(
-  'value number amount count total quantity id price cost year score rating size no num'.split(' '),
-);
+const GENERIC = once(() => counted('generic'));
 /** Words behind a number that count nothing else: `4.5 stars`. */
-const OF_ANY = new Set('stars points times percent plus always this years als bis dos tres mois ans'.split(' '));
+const OF_ANY = once(() => counted('any'));
+const counted = (concept: string): ReadonlySet<string> =>
+  new Set(rowsOf('counted').flatMap((row) => (row.concept === concept ? row.words : [])));
 /** Words beside a number among which its label is, and characters between. */
 const REACH = 3;
 const NEAR = 24;
@@ -19,17 +19,15 @@ const MOST_IN_LINE = 20;
 
 /** Words of the name of a field, without units: `prep` of `prepMinutes`. */
 function wordsOf(field: string): string[] {
-  return field
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+  return parted(field)
     .split(/[^\p{L}]+/u)
     .map(foldedWord)
-    .filter((word) => word.length > 2 && !GENERIC.has(word) && unitOf(word) === undefined);
+    .filter((word) => word.length > 2 && !GENERIC().has(word) && unitOf(word) === undefined);
 }
 
 /** The unit of which a field says that its numbers are in: `weightKg`, `price_usd`. */
 export const unitIn = (field: string): number | undefined =>
-  field
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+  parted(field)
     .split(/[^\p{L}%]+/u)
     .slice(1)
     .map((word) => unitOf(foldedWord(word)))
@@ -180,7 +178,7 @@ export function fieldFilter(text: PlainText, ranges: readonly Range[], field: st
 /** Whether a word behind a number can be what is counted: not a unit, not a currency. */
 const countsOther = (word: string): boolean =>
   /^\p{L}{4,}s$/u.test(word) &&
-  !OF_ANY.has(word) &&
+  !OF_ANY().has(word) &&
   unitOfValue(word) === undefined &&
   money.currencyIn(word.toUpperCase()) === undefined &&
   !/^(?:euros|dollars|pounds|francs|minutes|hours|days|weeks|months|seconds)$/.test(word);

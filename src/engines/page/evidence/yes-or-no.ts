@@ -1,4 +1,4 @@
-import { phrases } from '../../lexicon/index.ts';
+import { parted, phrases } from '../../lexicon/index.ts';
 import { sentencesOf } from '../../text/index.ts';
 import { inStockOf } from '../../values/index.ts';
 import { yesOrNo as sentenceSays } from '../extract/yes-or-no.ts';
@@ -7,8 +7,7 @@ import { placesOfTokens } from './words.ts';
 
 /** A field such as `inStock` or `isRemote`: its words, said or denied. */
 export function yesOrNo(text: PlainText, value: boolean, ranges: readonly Range[], field: string): Stated | undefined {
-  const asked = field
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+  const asked = parted(field)
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '' && !/^(?:is|has|are|can|does|was)$/.test(word));

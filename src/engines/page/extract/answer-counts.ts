@@ -8,7 +8,7 @@ import { spelledOut } from './spelled-out.ts';
 export const NUMBER_WORDS = `${phraseSource('number')}|${phraseSource('quantity')}`;
 export const NUMBER = new RegExp(`\\d|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
 /** A number that is no price and no share. */
-const COUNT = new RegExp(`(?<![$€£¥₹\\d.,])\\d[\\d.,]*(?![\\d.,]*\\s?[$€£%])|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
+const COUNT = new RegExp(`(?<![\\p{Sc}\\d.,])\\d[\\d.,]*(?![\\d.,]*\\s?[\\p{Sc}%])|\\b(?:${NUMBER_WORDS})\\b`, 'iu');
 
 export const PEOPLE = phrases('answer/people');
 

@@ -3,7 +3,7 @@ import { persons } from '../../values/index.ts';
 /** Versions of programs and what abbreviations stand for: answers beside a name. */
 
 /** Of a version, not of a list or a price. */
-const VERSION = /(?<![$€£¥.,\d])\d+(?:\.\d+|\.x)*\b(?!\s?[%€$£])/;
+const VERSION = /(?<![\p{Sc}.,\d])\d+(?:\.\d+|\.x)*\b(?!\s?[%\p{Sc}])/u;
 /** Words between the name of a program and its version. */
 const BEFORE_VERSION = 3;
 /** Whether a text has a version, near the name of what it is asked of. */

@@ -205,8 +205,8 @@ const OF_OTHER = /\d\s?\p{L}{3}/u;
 
 /** The units behind the numbers of a text, or in brackets behind its label: `Height (m)`. */
 function unitsIn(text: string, around: string): number[] {
-  const behind = [...text.matchAll(/\d\s?(°\s?[CF]|[\p{L}²³%€$£/]+)/gu)].map(([, word = '']) => word);
-  const marks = [...text.matchAll(/[€$£%]/g), ...around.matchAll(/[€$£%]/g)].map(([mark]) => mark);
+  const behind = [...text.matchAll(/\d\s?(°\s?[CF]|[\p{L}²³%\p{Sc}/]+)/gu)].map(([, word = '']) => word);
+  const marks = [...text.matchAll(/[\p{Sc}%]/gu), ...around.matchAll(/[\p{Sc}%]/gu)].map(([mark]) => mark);
   const inBrackets = [...around.matchAll(/[([]([^()[\]]{1,20})[)\]]/g)].flatMap(([, said = '']) => said.split(/\s+/));
   return [...behind, ...marks, ...inBrackets].flatMap((word) => unitOfValue(folded(word.replace(/\s|\//g, ''))) ?? []);
 }

@@ -1,7 +1,7 @@
 // Over 10 kB: one rule for each form of value, side by side so that they can be compared.
 
 import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { folded, spaced } from '../../lexicon/index.ts';
+import { folded, once, phraseSource, phrases, spaced, wordsIn } from '../../lexicon/index.ts';
 import {
   amounts,
   dateRanges,
@@ -26,8 +26,10 @@ export interface Reading {
 }
 
 /** Placeholders for missing values. */
-const ABSENT =
-  /^(?:[\s\-–—_.?/*•]*|n\/?a|n\.a\.|tb[adc]|t\.\s?b\.\s?[adc]\.?|to be (?:announced|determined|confirmed|defined)|unknown|not (?:available|specified|stated|disclosed|known|provided|given|applicable|yet .{1,30})|null|undefined|nan|none given|keine angabe|k\.\s?a\.|coming soon|(?:price|call|ask|contact us) (?:up)?on request|call for (?:price|pricing)|price on request|on request|auf anfrage|\.\.\.|…|loading.*|lorem ipsum.*|\[object Object\])$/i;
+const ABSENT = new RegExp(
+  String.raw`^(?:[\s\-–—_.?/*•…]*|${phraseSource('absent')}|(?:loading|lorem ipsum).*|null|undefined|nan|\[object Object\])$`,
+  'isu',
+);
 const TEMPLATE = /\{\{|\}\}|<%|%>|\$\{|\{%/;
 const MAX_TEXT = 5_000;
 
@@ -132,8 +134,8 @@ const PLACES = new Set(['city', 'country', 'region', 'location', 'street', 'addr
 
 /** Whether a field asks for the last of several days. */
 export const isEnd = ({ words, concept }: Pick<Field, 'words' | 'concept'>): boolean =>
-  concept === 'endDate' || concept === 'deadline' || words.some((word) => ENDS.has(word));
-const ENDS = new Set('close end until to through last expires'.split(' '));
+  concept === 'endDate' || concept === 'deadline' || words.some((word) => ENDS().has(word));
+const ENDS = once(() => wordsIn('ending'));
 
 /** What is never an amount of money. */
 const NO_AMOUNTS = new Set(
@@ -297,6 +299,8 @@ function truth(value: Json, { concept }: Field): boolean | undefined {
   return said ?? saysYes(text);
 }
 
+const DENIED = phrases('negation/not negation/none');
+
 /** The option that equals a text, or the only one in it. */
 function option(options: readonly unknown[], text: string): unknown {
   const bare = (one: unknown): string => folded(String(one)).replace(/[^\p{L}\p{N}]/gu, '');
@@ -305,7 +309,7 @@ function option(options: readonly unknown[], text: string): unknown {
   if (equal !== undefined) return equal;
   const words = ` ${spaced(text)} `;
   const named = options.filter((one) => words.includes(` ${spaced(String(one))} `));
-  if (named.length === 1 && !/\b(?:not?|non|without|never|kein|nicht)\b/i.test(text)) return named[0];
+  if (named.length === 1 && !DENIED.test(text)) return named[0];
   const stock = inStockOf(text);
   if (stock === undefined) return undefined;
   const asStock = options.filter((one) => inStockOf(String(one).replace(/_/g, ' ')) === stock);

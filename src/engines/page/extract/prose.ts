@@ -142,11 +142,13 @@ const PATTERNS: WordTable<readonly RegExp[]> = table(
       isbn: ['ISBN(?:-1[03])?:?\\s*([\\dX-]{10,17})'],
       since: ['(?:since|introduced in|added in|new in)\\s+(?:version\\s+)?(v?\\d+(?:\\.\\d+)+)'],
       license: [
-        '(?:licensed|released|distributed|available) under (?:the |an? )?([A-Z][\\w.+ -]{1,40}?)(?:\\s+[Ll]icen[cs]e)?(?=[.,;](?:\\s|$)|$)',
+        '(?:licensed|released|distributed|available) under (?:the |an? )?(\\p{Lu}[\\p{L}\\p{N}_.+ -]{1,40}?)(?:\\s+[Ll]icen[cs]e)?(?=[.,;](?:\\s|$)|$)',
       ],
       bedrooms: ['(\\d+|one|two|three|four|five)[ -]bedrooms?\\b'],
       bathrooms: ['(\\d+(?:\\.5)?)[ -]bathrooms?\\b'],
-      warranty: ['(?:with an? |comes with an? )([\\w-]+[ -](?:year|month)s?)[\\w ]{0,20} (?:warranty|guarantee)'],
+      warranty: [
+        '(?:with an? |comes with an? )([\\p{L}\\p{N}-]+[ -](?:year|month)s?)[\\p{L}\\p{N} ]{0,20} (?:warranty|guarantee)',
+      ],
     }).map(([concept, sources]) => [concept, sources.map((source) => new RegExp(source, 'u'))]),
   ),
 );
@@ -314,7 +316,10 @@ const NO_VALUE = /^(?:in|on|by|with|for|from|to|near|under|at(?!\s+\d)|\p{L}+(?:
 function counts({ bare, ...field }: Field, sentences: readonly string[], reading: Reading): Said[] {
   const [word, ...more] = bare.filter((one, _, { length }) => length === 1 || !COUNTING.has(one));
   if (word === undefined || more.length > 0 || word.length < 4) return [];
-  const pattern = new RegExp(`(?<![\\d.,$€£-])${AMOUNT}\\s+${word.replace(/[^\p{L}]/gu, '')}(?:e?s)?(?!\\p{L})`, 'iu');
+  const pattern = new RegExp(
+    `(?<![\\d.,\\p{Sc}-])${AMOUNT}\\s+${word.replace(/[^\p{L}]/gu, '')}(?:e?s)?(?!\\p{L})`,
+    'iu',
+  );
   const keys = contentWords(word);
   return (keys.length === 0 ? sentences : sentencesWith(keys, sentences, 'none')).flatMap((sentence) => {
     const [whole, said] = pattern.exec(sentence) ?? [];

@@ -16,12 +16,12 @@ const PATTERNS: Readonly<Record<Exclude<Kind, 'unit' | 'person'>, RegExp>> = {
   money: new RegExp(MONEY, 'gu'),
   percent: /\d+(?:[.,]\d+)?\s?(?:%|percent\b|per cent\b|Prozent\b|pour cent\b|por ciento\b)/gu,
   year: /(?<![\d.,/-])(?:1[5-9]|20)\d{2}(?![\d.,/-]\d|\d)/gu,
-  number: new RegExp(`(?<![\\d.,:/$€£#-]|\\p{L})${AMOUNT}(?!\\s?[%°$€£:/]|[\\d-]|\\p{L})`, 'gu'),
+  number: new RegExp(`(?<![\\d.,:/\\p{Sc}#-]|\\p{L})${AMOUNT}(?!\\s?[%°\\p{Sc}:/]|[\\d-]|\\p{L})`, 'gu'),
   date: new RegExp(DATE, 'gu'),
   email: new RegExp(emails.EMAIL, 'gu'),
-  phone: /(?<![\d.,/-])\+?\(?\d[\d\s()/-]{6,18}\d(?!\s?\d|[.,/-]\d|\s?[€$£%])/gu,
+  phone: /(?<![\d.,/-])\+?\(?\d[\d\s()/-]{6,18}\d(?!\s?\d|[.,/-]\d|\s?[\p{Sc}%])/gu,
   place: new RegExp(`(?<=(?:^|\\s)(?:in|at|to|from|near|nach|aus|bei|à|en|a|w|te|i|em|till)\\s+)${PLACE}`, 'gu'),
-  path: /(?<![\p{L}\p{N}:/.])\/[\w./~-]*[\w~-](?:\.\w+)?/gu,
+  path: /(?<![\p{L}\p{N}:/.])\/[\p{L}\p{N}_./~-]*[\p{L}\p{N}_~-]/gu,
 };
 const OF_UNIT = new RegExp(`(?<![\\d.,]|\\p{L})(?:${AMOUNT}|(\\p{L}+))(?=[\\s-](\\p{L}+))`, 'gu');
 /** Words between a number and the only word that names it. */

@@ -28,7 +28,7 @@ const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
 const ITEM = /^\s*(?:[-*+]|\d+[.)]|>)\s+(.*)$/;
 const FENCE = /^\s*(?:```|~~~)/;
 /** `95%`, `$240,000`, `1.2 million+` */
-const FIGURE = /^[$€£¥~<>]?\s?\d[\d.,]*\s?(?:[%+xkKmM€]|[kmb]n|million|billion|thousand|hours?|days?)?[+*]*$/;
+const FIGURE = /^[\p{Sc}~<>]?\s?\d[\d.,]*\s?(?:[%+xkKmM\p{Sc}]|[kmb]n|million|billion|thousand|hours?|days?)?[+*]*$/u;
 const QUESTION = /^[^.!?]{8,200}\?$/;
 /** A line in bold that names the lines below it. */
 const TERM = /^\*\*[^*]{2,80}\*\*$/;

@@ -11,7 +11,7 @@ const MAX_LINE = 70;
 /** Labels are better, and so are dates that the page marks as such. */
 const TRUST = 0.5;
 
-const VERSION = /(?<![\w.])v?(\d+(?:\.\d+){1,3}(?:-(?:alpha|beta|rc|dev)[.\d]*)?)(?![\w.]*\d)/gi;
+const VERSION = /(?<![\p{L}\p{N}_.])v?(\d+(?:\.\d+){1,3}(?:-(?:alpha|beta|rc|dev)[.\d]*)?)(?![\p{L}\p{N}_.]*\d)/giu;
 
 /** Words before a date that say of what it is. */
 const POSTED = phrases('dated/posted', 'first');

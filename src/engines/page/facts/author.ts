@@ -55,7 +55,7 @@ export function bylineWords(concept: 'by' | 'author', language?: string): string
 }
 
 /** A class of who wrote something; `authors` and `author-box` are known in English. */
-export const AUTHOR_CLASS = once(() => new RegExp(`(?<![a-z])(?:${bylineWords('author').join('|')})(?![a-z])`, 'i'));
+export const AUTHOR_CLASS = once(() => new RegExp(`(?<!\\p{L})(?:${bylineWords('author').join('|')})(?!\\p{L})`, 'iu'));
 
 /** Words after the name in a byline. */
 const TAIL = new RegExp(
@@ -75,7 +75,7 @@ export function cleanAuthor(text: string): string | undefined {
     .replace(/^[\s,:;–—-]+|[\s,:;–—-]+$/g, '');
   if (name.length < 2 || name.length > 100) return undefined;
   if (SENTENCE.test(name)) return undefined;
-  if (/^https?:|^www\.|[<>{}$€£!?=]|\/\/|\S@\S/.test(name) || !/\p{L}/u.test(name)) return undefined;
+  if (/^https?:|^www\.|[<>{}\p{Sc}!?=]|\/\/|\S@\S/u.test(name) || !/\p{L}/u.test(name)) return undefined;
   if (
     /^(?:author|by|written by|posted by|published by|admin|administrator|editor|unknown|anonymous|guest|null|undefined|about the author|authors?|topic author|staff|staff writer|author name|op|original poster|user ?name|log ?in|sign ?in|register|subscribe|share|follow|written|posted|e-?mail|name|comments?|reply)$|\b(?:e-?mail|name|field)\W{0,3}(?:is )?required\b|^(?:e-?mail|leave a|add to|read more|sign up|log in)\b|^\D{0,4}\d[\d.,]*$/i.test(
       name,

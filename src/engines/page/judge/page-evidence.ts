@@ -1,3 +1,4 @@
+import { oneLine } from '../../text/index.ts';
 import { type ChildNode, type Document, type Element, isTag, isText, textOf, walk } from '../tree.ts';
 
 /** The evidence from a page for the verdict. */
@@ -121,8 +122,6 @@ const wordsOf = (text: string): string =>
 const UNEVEN = /\s\s|[^\S ]/;
 /** White space collapsed. */
 const collapsed = (text: string): string => (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text);
-
-const oneLine = (text: string): string => collapsed(text).trim();
 
 function isInHead(node: Element): boolean {
   return node.parent !== null && isTag(node.parent) && node.parent.name === 'head';

@@ -350,14 +350,14 @@ class BlockWriter {
   /** Inline code; links in it stay links. */
   code(element: Element): void {
     if (!firstLink(element)) {
-      this.frame.run.push({ type: 'code', text: oneLine(textOf(element)) });
+      this.frame.run.push({ type: 'code', text: withoutBreaks(textOf(element)) });
       return;
     }
     const marks = new Map<Element, Mark>();
     walk(
       element,
       (node) => {
-        if (isText(node)) this.frame.run.push({ type: 'code', text: oneLine(node.data) });
+        if (isText(node)) this.frame.run.push({ type: 'code', text: withoutBreaks(node.data) });
         else if (isTag(node) && node.name === 'a' && node.attribs.href && node.firstChild) {
           const mark: Mark = { kind: 'link', href: this.resolve(node.attribs.href.trim()) };
           marks.set(node, mark);
@@ -536,7 +536,7 @@ function layoutOf(node: Element, linesOf: LinesOf): 'line' | 'apart' | undefined
   return parent && isTag(parent) ? linesOf(parent)?.inside : undefined;
 }
 
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
+const withoutBreaks = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
 
 /** The heading that is the only content of a link. */
 function onlyHeading(link: Element, { nameOf }: Shapes): Element | undefined {

@@ -11,9 +11,9 @@ const SPOKEN =
 const LABEL_BEHIND =
   /^[\s,;\\/(-]{0,3}(?:office|mobile|mob\b|cell|fax|phone|tel\b|home|work|direct|toll[- ]free|handy|telefon)/;
 const NO_PHONE =
-  /(?:\b(?:isbn|issn|doi|arxiv|pmid|version|ver|v|rfc|iso|order|invoice|part|model|sku|article|page|pages|pp|vol|no|figure|fig|section|chapter|zip|postal code|plz|account|acct|iban|card|ssn|population|usd|eur|gbp|between|from|id|ref|reference|case|patent|serial)\.?|[$€£¥₹#=])[ :#.]{0,2}$|\d[.,:]$/;
+  /(?:\b(?:isbn|issn|doi|arxiv|pmid|version|ver|v|rfc|iso|order|invoice|part|model|sku|article|page|pages|pp|vol|no|figure|fig|section|chapter|zip|postal code|plz|account|acct|iban|card|ssn|population|usd|eur|gbp|between|from|id|ref|reference|case|patent|serial)\.?|[\p{Sc}#=])[ :#.]{0,2}$|\d[.,:]$/iu;
 const UNIT_BEHIND =
-  /^ ?(?:%|°|€|\$|£|km|kg|cm|mm|ml|gb|mb|kb|ms|px|pt|usd|eur|mio|million|billion|percent|points|people|years|votes|views|copies|bytes|dollars|euros|inches|ft|lbs|[.,]\d)/;
+  /^ ?(?:%|°|\p{Sc}|km|kg|cm|mm|ml|gb|mb|kb|ms|px|pt|usd|eur|mio|million|billion|percent|points|people|years|votes|views|copies|bytes|dollars|euros|inches|ft|lbs|[.,]\d)/u;
 const ISO_DATE = /^(?:19|20)\d\d[-/. ](?:0?[1-9]|1[0-2])[-/. ](?:0?[1-9]|[12]\d|3[01])(?!\d)/;
 const DAY_FIRST = /^(?:0?[1-9]|[12]\d|3[01])[-/. ](?:0?[1-9]|[12]\d|3[01])[-/. ](?:(?:19|20)?\d\d)(?!\d)/;
 /** Countries in which numbers without a label and country code are checked; each costs a parse. */

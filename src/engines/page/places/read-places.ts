@@ -359,7 +359,7 @@ const entriesOf = ({ runs }: PageLine): string[] | undefined => listIn(runs);
 /** `Air temperature -2.4 °C`: first words before an amount. */
 function wordsAndAmount(text: string): Said | undefined {
   const [, label, value] =
-    /^(\p{L}[\p{L}\s./()'’-]{2,45}?)(?:\s+|\s*[–—]\s+)([-−+~≈]?(?:[$€£]\s?)?\d[^\p{L}]{0,20}(?:[\p{L}°%²³/·]{1,10}){0,3}.{0,20})$/u.exec(
+    /^(\p{L}[\p{L}\s./()'’-]{2,45}?)(?:\s+|\s*[–—]\s+)([-−+~≈]?(?:\p{Sc}\s?)?\d[^\p{L}]{0,20}(?:[\p{L}°%²³/·]{1,10}){0,3}.{0,20})$/u.exec(
       text,
     ) ?? [];
   return label === undefined || value === undefined ? undefined : { label, value, by: 'words' };

@@ -7,7 +7,7 @@ import type { Wanted } from './wanted.ts';
 /** Forms by their names. */
 const FORMS = {
   money:
-    /[$€£¥₹₩]\s?\d|\d[\d.,]*\s?(?:[$€£¥₹₩]|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|cents?|pence|bucks|won|yen|rupees?|kr)\b)|\b(?:USD|EUR|GBP|CHF)\s?\d|\bfree\b|\bno (?:charge|cost)\b|\bgratis\b/i,
+    /\p{Sc}\s?\d|\d[\d.,]*\s?(?:\p{Sc}|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|cents?|pence|bucks|won|yen|rupees?|kr)\b)|\b(?:USD|EUR|GBP|CHF)\s?\d|\bfree\b|\bno (?:charge|cost)\b|\bgratis\b/iu,
   percent: /\d\s?%|\bper ?cent\b|\bhalf\b|\bthird of\b|\bquarter\b|\b\d+ (?:in|out of) \d+\b|\bmajority\b/i,
   number: /\d/,
   inWords:
@@ -24,7 +24,7 @@ const FORMS = {
   weight: /\d\s?(?:kg|g|mg|t|lbs?|oz|pounds?|grams?|kilos?|tonnes?|tons?)\b/i,
   extent:
     /\d\s?(?:km|m|cm|mm|mi|ft|in|yd|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?)\b|\d\s?["″”]|\d\s?[x×]\s?\d/i,
-  contact: /@[\w-]+\.\w|\+?\d[\d ()./-]{7,}\d|https?:|www\./,
+  contact: /@[\p{L}\p{N}_-]+\.\p{L}|\+?\d[\d ()./-]{7,}\d|https?:|www\./u,
   reason:
     /\b(?:because|since|due to|so that|therefore|reason|thanks to|in order to|caused|as a result|leads? to|owing to)\b/i,
   place: /\b(?:in|at|near|from|to) (?:the )?\p{Lu}\p{Ll}/u,

@@ -16,7 +16,7 @@ export interface Nearness {
   readonly span: number;
 }
 
-const TOKEN = /[$€£¥₹]?[\p{L}\p{N}][\p{L}\p{N}'’.,:/%€£°″"–-]*[\p{L}\p{N}%€£°]|[$€£¥₹]?[\p{L}\p{N}]/gu;
+const TOKEN = /\p{Sc}?[\p{L}\p{N}][\p{L}\p{N}'’.,:/%\p{Sc}°″"–-]*[\p{L}\p{N}%\p{Sc}°]|\p{Sc}?[\p{L}\p{N}]/gu;
 /** Words between which half of the weight is left. */
 const HALF = 5;
 
