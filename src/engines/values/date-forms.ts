@@ -153,10 +153,13 @@ function withYear(line: Line, said: number, month: number, day: number, next: nu
 /** Of four digits, or of two behind an apostrophe. */
 const isYear = (line: Line, i: number): boolean =>
   isNumber(line, i, 4) || (line.tokens[i]?.text.length === 2 && isNumber(line, i, 2) && /['’]$/.test(gap(line, i - 1)));
-/** `'25` is 2025, and `'98` 1998. */
+/**
+ * `'25` is 2025, and `'98` 1998: divided where POSIX divides them, by no clock and no other date, so that a text means the same whenever
+ * and wherever it is read.
+ */
 const yearAt = (line: Line, i: number): number => {
   const said = numberAt(line, i);
-  return said >= 100 ? said : said + (said < 70 ? 2000 : 1900);
+  return said >= 100 ? said : said + (said < 69 ? 2000 : 1900);
 };
 
 /** The place of a year behind a date: `, 2026`, ` de 2026`, ` พ.ศ. 2569`, ` '26`. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { asciiDigits } from './digits.ts';
+import { asciiDigits, DIRECTION_MARKS } from './digits.ts';
 import type { Found } from './found.ts';
 import { NUMBER, parse, SCALES } from './number.ts';
 
@@ -48,6 +48,8 @@ export const MONEY =
 
 const AMOUNT = new RegExp(MONEY, 'giu');
 const DIGITS = new RegExp(NUMBER, 'u');
+/** More of a number, behind marks for the direction of writing. */
+const GOES_ON = new RegExp(`^${DIRECTION_MARKS.source}+[.,]?${DIRECTION_MARKS.source}?\\d`);
 
 /**
  * The amounts of a text in its order. What is no number is none: `£1,2,3`.
@@ -57,6 +59,7 @@ export function find(text: string, lang?: string): Found<Money>[] {
   if (!/\p{Nd}/u.test(text)) return [];
   const plain = asciiDigits(text);
   return [...plain.matchAll(AMOUNT)].flatMap(({ 0: said, index }) => {
+    if (GOES_ON.test(plain.slice(index + said.length, index + said.length + 4))) return [];
     const written = DIGITS.exec(said)?.[0] ?? '';
     const value = parse(written, true);
     const [before = '', behind = ''] = said.split(written);

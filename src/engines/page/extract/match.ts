@@ -5,8 +5,10 @@ import {
   isNeutral,
   mayOmit,
   nameWords,
+  once,
   typesOfKind,
   unitOf,
+  wordsIn,
 } from '../../lexicon/index.ts';
 import { asLabel, type Fact } from './facts.ts';
 import type { Field } from './fields.ts';
@@ -26,7 +28,7 @@ export function conceptsNear(words: readonly string[]): (string | undefined)[] {
 }
 
 /** Maximum number of extra words in a label. */
-const LABEL_EXTRA = new Set(['name', 'value', 'info', 'information', 'number', 'detail', 'no', 'type']);
+const LABEL_EXTRA = once(() => wordsIn('extra'));
 /** Kinds of things whose name is the title of the page. */
 const TITLED = new Set(
   'product article post event recipe book job listing course movie film video podcast question paper item song album'.split(
@@ -88,7 +90,7 @@ export function nameMatch(
   // `dayTicketPrice` and `Day ticket`: the value shows that it is one.
   const last = mine.at(-1);
   if (mine.length > 2 && last !== undefined && OF_VALUE.has(last) && same(mine.slice(0, -1), theirs)) return 0.8;
-  const shorter = without(theirs, (word) => LABEL_EXTRA.has(word));
+  const shorter = without(theirs, (word) => LABEL_EXTRA().has(word));
   if (shorter.length < theirs.length && (same(shorter, mine) || same(shorter, bare) || same(shorter, dropped)))
     return 0.75;
   // `Packed weight: 1.94 kg` is a weight in kilograms.
