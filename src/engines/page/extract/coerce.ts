@@ -50,53 +50,75 @@ export function coerced(field: Field, value: Json, reading: Reading): unknown {
   const text = textual(value, field);
   if (text === undefined) return undefined;
   if (field.options) return option(field.options, text);
-  return formatted(field, text, reading);
+  return READERS[typeOf(field)](text, field, reading);
 }
 
-function formatted(
-  { format, concept, name, words, description }: Field,
-  text: string,
-  { lang, url }: Reading,
-): string | undefined {
-  switch (format) {
-    case 'date': {
-      const range = dateRanges.first(text, lang);
-      const day = isEnd({ words, concept }) ? range?.last : range?.first;
-      return day ? dates.format(day) : dates.iso(text, lang);
-    }
-    case 'date-time': {
-      const at = dates.first(text, lang);
-      return at?.zone === undefined ? undefined : dates.format(at, 'time');
-    }
-    case 'email':
-      return emails.first(text);
-    case 'uri':
-    case 'url':
-    case 'uri-reference':
-      return urlIn(text, url);
-  }
+/** What texts are: each type has its reader. */
+type TextType =
+  | ('day' | 'instant' | 'partOfDate' | 'minutes' | 'clock')
+  | ('email' | 'phone' | 'url' | 'currency')
+  | ('code' | 'place' | 'state' | 'name' | 'text');
+
+const BY_FORMAT: WordTable<TextType> = table<TextType>({
+  ...{ date: 'day', 'date-time': 'instant', email: 'email', uri: 'url', url: 'url', 'uri-reference': 'url' },
+});
+const BY_CONCEPT: WordTable<TextType> = table<TextType>({
+  ...{ sku: 'code', mpn: 'code', gtin: 'code', isbn: 'code', model: 'code', referenceNumber: 'code' },
+  ...{ city: 'place', country: 'place', region: 'place', location: 'place', street: 'place', address: 'place' },
+  ...{ email: 'email', phone: 'phone', fax: 'phone', currency: 'currency', image: 'url', url: 'url' },
+  ...{ title: 'name', category: 'name', type: 'name', name: 'name', kind: 'name', jobTitle: 'name', author: 'name' },
+  ...{ description: 'name', company: 'name', brand: 'name', material: 'name', availability: 'state' },
+});
+
+function typeOf({ format, concept, name, words, description }: Field): TextType {
+  const ofFormat = BY_FORMAT[format ?? ''];
+  if (ofFormat !== undefined) return ofFormat;
+  if (/\bYYYY-MM-DD\b|\bISO[ -]?8601\b/i.test(description)) return 'partOfDate';
+  if (/\bHH:MM\b/i.test(description)) return 'minutes';
+  const last = words.at(-1) ?? '';
+  if (last === 'code' || last === 'phone') return last;
+  const isOfTime = words.includes('time') && !words.includes('date');
+  if (isOfTime && (concept === 'startDate' || concept === 'endDate')) return 'clock';
+  const type = BY_CONCEPT[concept ?? last] ?? 'text';
+  if ((type === 'name' || type === 'text') && /(?:url|link|href)$/i.test(name)) return 'url';
+  return type === 'name' || concept !== undefined ? type : 'text';
+}
+
+const READERS: Readonly<Record<TextType, (text: string, field: Field, reading: Reading) => string | undefined>> = {
+  day(text, field, { lang }) {
+    const range = dateRanges.first(text, lang);
+    const day = isEnd(field) ? range?.last : range?.first;
+    return day ? dates.format(day) : dates.iso(text, lang);
+  },
+  instant(text, _, { lang }) {
+    const at = dates.first(text, lang);
+    return at?.zone === undefined ? undefined : dates.format(at, 'time');
+  },
   // `March 2025` is kept as it stands.
-  if (/\bYYYY-MM-DD\b|\bISO[ -]?8601\b/i.test(description))
-    return dates.iso(text, lang) ?? (/\b\d{4}\b/.test(text) ? text : undefined);
-  if (/\bHH:MM\b/i.test(description)) {
+  partOfDate: (text, _, { lang }) => dates.iso(text, lang) ?? (/\b\d{4}\b/.test(text) ? text : undefined),
+  minutes(text) {
     const [time] = times.find(/^\d{1,2}$/.test(text) ? `${text}:00` : text.slice(0, 100), true);
     return time && times.format(time.value);
-  }
+  },
+  clock: (text, { concept }) => clockTime(text, concept === 'endDate'),
+  email: emails.first,
+  phone: phones.first,
+  url: (text, _, { url }) => urlIn(text, url),
+  currency: (text, _, { lang }) => (/^[A-Z]{3}$/.test(text) ? text : money.currencyIn(text, lang)),
   // `AML-LAM Category: Trees`, in a row of labels.
-  if (CODES.has(concept ?? '') || words.at(-1) === 'code')
-    return text.replace(/(?<=^\S+)\s+\p{Lu}[\p{L} ]{1,20}:\s.*$/u, '');
-  if (PLACES.has(concept ?? '') && !/\p{L}/u.test(text)) return undefined;
-  if (concept === 'availability' && AMOUNT_OF_MONEY.test(text)) return undefined;
-  if (NO_AMOUNTS.has(concept ?? words.at(-1) ?? '') && AMOUNT_ALONE.test(text)) return undefined;
-  if (concept === 'email') return emails.first(text);
-  if (concept === 'phone' || concept === 'fax' || words.at(-1) === 'phone') return phones.first(text);
-  if ((concept === 'startDate' || concept === 'endDate') && words.includes('time') && !words.includes('date'))
-    return clockTime(text, concept === 'endDate');
-  if (concept === 'currency') return /^[A-Z]{3}$/.test(text) ? text : money.currencyIn(text, lang);
-  if (concept === 'image' || concept === 'url' || /(?:url|link|href)$/i.test(name)) return urlIn(text, url);
+  code: (text) => text.replace(/(?<=^\S+)\s+\p{Lu}[\p{L} ]{1,20}:\s.*$/u, ''),
+  place: (text, field) => (/\p{L}/u.test(text) && !AMOUNT_ALONE.test(text) ? called(text, field) : undefined),
+  state: (text, field) => (AMOUNT_OF_MONEY.test(text) ? undefined : called(text, field)),
+  name: (text, field) => (AMOUNT_ALONE.test(text) ? undefined : called(text, field)),
+  text: called,
+};
+
+/** A name without what is no part of it. */
+function called(text: string, { concept, words }: Field): string {
+  const [kind = '', what = ''] = words;
   if (words.at(-1) === 'name' && OF_SOFTWARE.has(words.at(-2) ?? '')) return text.replace(/(?<=\S) v?\d+\.\d.*$/su, '');
-  if (words.length === 2 && NAMES.has(words[1] ?? '') && !OWN_TITLES.has(words[0] ?? '') && concept !== 'author')
-    return withoutKind(text, words[0] ?? '');
+  if (words.length === 2 && NAMES.has(what) && !OWN_TITLES.has(kind) && concept !== 'author')
+    return withoutKind(text, kind);
   return GRADE.exec(text)?.[1] ?? text;
 }
 
@@ -129,18 +151,11 @@ function clockTime(text: string, isEnd: boolean): string | undefined {
   return second ?? (/\d{4}|\p{L}{3}/u.test(text.replace(first ?? '', '')) ? undefined : first);
 }
 
-const CODES = new Set(['sku', 'mpn', 'gtin', 'isbn', 'model', 'referenceNumber']);
-const PLACES = new Set(['city', 'country', 'region', 'location', 'street', 'address']);
-
 /** Whether a field asks for the last of several days. */
 export const isEnd = ({ words, concept }: Pick<Field, 'words' | 'concept'>): boolean =>
   concept === 'endDate' || concept === 'deadline' || words.some((word) => ENDS().has(word));
 const ENDS = once(() => wordsIn('ending'));
 
-/** What is never an amount of money. */
-const NO_AMOUNTS = new Set(
-  'title category type name kind jobTitle author description city company brand material'.split(' '),
-);
 /** An amount of money, and nothing else. */
 const AMOUNT_ALONE = new RegExp(`^${money.MONEY}$`, 'u');
 
