@@ -5,7 +5,7 @@ import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
 import { createEngines } from './engines.ts';
-import { type FindDeps, type FindRequest, findHits } from './find.ts';
+import { type FindDeps, type FindRequest, findHits, readDate } from './find.ts';
 import { type Hit, ProviderFailure, type SearchProvider } from './providers/provider.ts';
 
 const hits = (...urls: string[]): Hit[] => urls.map((url) => ({ url, title: url, snippet: '' }));
@@ -92,4 +92,14 @@ describe('results of one source', () => {
       (error: ApiError) => error.status === 503 && /has images/.test(JSON.stringify(error.details)),
     );
   });
+});
+
+it('dates of engines are read as those of pages are, and how long ago they were in all languages', () => {
+  const now = Date.UTC(2026, 10, 29, 12);
+  for (const text of ['4 March 2026', '2026-03-04', '4. März 2026', 'Mar 4, 2026', '2026年3月4日'])
+    assert.equal(readDate(text, now), Date.UTC(2026, 2, 4), text);
+  for (const text of ['2 hours ago', 'vor 2 Stunden', 'il y a 2 heures', '2時間前'])
+    assert.equal(readDate(text, now), now - 2 * 3_600_000, text);
+  for (const text of ['31 February 2026', 'in 2 hours', 'soon', undefined])
+    assert.equal(readDate(text, now), undefined, text);
 });

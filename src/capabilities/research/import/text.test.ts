@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dates } from '../../../engines/values/index.ts';
 import { isoDate, mailDate, partialDate } from './dates.ts';
 import { plainText } from './markup.ts';
 import { cut, document, line, lines, paragraphs, withoutHeading } from './text.ts';
@@ -58,6 +59,12 @@ test('dates are valid or shortened', () => {
   assert.equal(partialDate(99), undefined);
   assert.equal(mailDate('Mon, 2 Apr 2007 19:18:42 GMT'), '2007-04-02');
   assert.equal(mailDate('nonsense'), undefined);
+  assert.equal(mailDate('Sat, 31 Feb 2026 10:00:00 GMT'), undefined);
+  for (let month = 0; month < 12; month++) {
+    const stamp = new Date(Date.UTC(2026, month, 17, 8, 30)).toUTCString();
+    assert.equal(mailDate(stamp), dates.iso(stamp, 'en'));
+    assert.equal(mailDate(stamp), new Date(stamp).toISOString().slice(0, 10));
+  }
 });
 
 test('markup is removed, less-than signs stay', () => {
