@@ -1,0 +1,47 @@
+import { type Fields, readFields } from './fields.ts';
+
+/** A response as an archive has it. */
+export interface ArchivedResponse {
+  readonly status: number;
+  readonly headers: Fields;
+  /** Without its transfer coding, with its content coding. */
+  readonly body: Buffer;
+}
+
+/** Bytes of the longest head that is read. */
+const LONGEST_HEAD = 256 * 1024;
+const ENDS = ['\r\n\r\n', '\n\n'];
+
+/** @returns undefined if it is none, or has a head that is too long */
+export function readResponse(block: Buffer): ArchivedResponse | undefined {
+  const start = block.subarray(0, LONGEST_HEAD);
+  const [end] = ENDS.map((text) => ({ at: start.indexOf(text), length: text.length }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  // Headers without a body may end without an empty line.
+  if (end === undefined && block.length > LONGEST_HEAD) return undefined;
+  const { first, fields } = readFields(start.toString('latin1', 0, end?.at));
+  const [, status] = /^HTTP\/\d(?:\.\d)? (\d{3})(?!\d)/i.exec(first) ?? [];
+  if (status === undefined) return undefined;
+  const body = end === undefined ? Buffer.alloc(0) : block.subarray(end.at + end.length);
+  const isChunked = /\bchunked\b/i.test(fields.get('transfer-encoding') ?? '');
+  return { status: Number(status), headers: fields, body: isChunked ? withoutChunks(body) : body };
+}
+
+/** A chunked body as one. What is not chunked, as some writers store it, stays; of one that is cut there is what came. */
+function withoutChunks(body: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < body.length; ) {
+    const end = body.indexOf('\n', at);
+    const [, digits] =
+      /^([\da-f]{1,8})[\t ]*(?:;[^\r\n]*)?\r?\n$/i.exec(body.toString('latin1', at, end < 0 ? at : end + 1)) ?? [];
+    if (digits === undefined) return parts.length === 0 ? body : Buffer.concat(parts);
+    const size = Number.parseInt(digits, 16);
+    if (size === 0) break;
+    parts.push(body.subarray(end + 1, end + 1 + size));
+    at = end + 1 + size;
+    if (body[at] === 13) at++;
+    if (body[at] === 10) at++;
+  }
+  return Buffer.concat(parts);
+}
