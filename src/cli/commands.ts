@@ -123,6 +123,11 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/batch.ts')).command,
   },
   {
+    name: 'import warc',
+    summary: 'Import the pages of web archives',
+    load: async () => (await import('./commands/import-warc.ts')).command,
+  },
+  {
     name: 'export',
     summary: 'Download the pages of a crawl or a batch, or the data of an agent, as a file',
     load: async () => (await import('./commands/export.ts')).command,

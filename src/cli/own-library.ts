@@ -49,7 +49,8 @@ export async function withLibrary<R>(context: Context, work: (library: Library) 
 
 const nameOf = (path: string): string => basename(path).replace(/\.\w+(?:\.gz|\.zip)?$/, '') || 'Library';
 
-async function requireTeam({ db }: IngestDeps, teamId: string): Promise<void> {
+/** @throws OperatorError if there is no such team */
+export async function requireTeam({ db }: Pick<IngestDeps, 'db'>, teamId: string): Promise<void> {
   const { kysely } = db.as<{ teams: { id: string } }>();
   const known = await kysely.selectFrom('teams').select('id').where('id', '=', teamId).executeTakeFirst();
   if (known === undefined) throw new OperatorError(`there is no team ${teamId}`);

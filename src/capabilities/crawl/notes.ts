@@ -5,9 +5,9 @@ import type { CrawlTables } from './tables.ts';
 
 export interface JobNote {
   /** `down`: a host that was given up. `trap`: a pattern of addresses that brought nothing new. `same`: a host that
-   *  returned the same short text for many addresses. */
-  readonly kind: 'down' | 'trap' | 'same';
-  /** The host, or the pattern. */
+   *  returned the same short text for many addresses. `archive`: what was left out of web archives. */
+  readonly kind: 'down' | 'trap' | 'same' | 'archive';
+  /** The host, the pattern, or the archives. */
   readonly subject: string;
   /** A sentence without its subject. */
   readonly text: string;

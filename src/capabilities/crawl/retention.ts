@@ -11,6 +11,7 @@ import {
   inList,
   type TextChange,
 } from '../../foundation/store/index.ts';
+import { dropImported } from '../scrape/index.ts';
 import { blobPrefix } from './documents.ts';
 import { removeOldPaces } from './pace/pace-rows.ts';
 import { BATCH, CRAWL } from './settings.ts';
@@ -47,7 +48,7 @@ export async function removeExpired(
     const { rows } = await sql<{ id: string }>`SELECT id FROM jobs WHERE ${inList(db.kind, 'kind', [CRAWL, BATCH])}
       AND claimable_at IS NULL AND finished_at < ${before} ORDER BY id LIMIT ${sql.lit(JOBS)}`.execute(db.kysely);
     for (const { id } of rows) {
-      for (const remove of [removeDocuments, removePages]) {
+      for (const remove of [removeDocuments, removePages, removeCached]) {
         for (let removed = ROWS; removed >= ROWS; ) {
           if (signal.aborted) return;
           removed = await remove(db, id);
@@ -78,6 +79,9 @@ function removeDocuments(db: Database, id: string): Promise<number> {
     return rows.length;
   });
 }
+
+/** Removes some pages that an import put into the cache. @returns how many */
+const removeCached = (db: Database, id: string): Promise<number> => dropImported(db, id, ROWS);
 
 /** Removes some URLs. @returns how many */
 async function removePages({ kysely }: Database, id: string): Promise<number> {

@@ -27,6 +27,9 @@ export const endLock = (jobId: string): string => `pages of ${jobId}`;
 /** Milliseconds after which a job goes on that could not read or store. */
 const STORAGE_WAIT = 5_000;
 
+/** Milliseconds that a job waits which only a command continues. */
+const NOT_BY_ITSELF = 365 * 86_400_000;
+
 /** The error of a page under zero data retention. */
 const NOT_FETCHED = 'The page could not be fetched.';
 
@@ -55,6 +58,11 @@ async function runToEnd(deps: RunDeps, job: ClaimedJob, context: JobContext): Pr
     return;
   }
   const { db, settings } = rows;
+  if (settings.imported !== undefined) {
+    // The command that reads the archives goes on with it when it is called again.
+    await deps.jobs.db.transaction((tx) => context.postpone(tx, deps.clock.now() + NOT_BY_ITSELF));
+    return;
+  }
   const checkpoint = { ...(job.progress as Checkpoint | undefined) };
   const { crawl, url } = settings;
   if (await waitsForTime(deps, db, opensIn(crawl?.visitTime, deps.clock.now()), context)) return;

@@ -21,8 +21,19 @@ export interface PageJob {
   readonly hasWebhook: boolean;
   /** Whether its requests and responses are stored too. */
   readonly archive?: boolean;
+  /** Of a job whose pages come from web archives: it is run by the command that reads them, not by a worker. */
+  readonly imported?: ImportedFrom;
   /** Only crawls discover URLs. */
   readonly crawl?: CrawlSettings;
+}
+
+/** What an import reads, and which pages of it. */
+export interface ImportedFrom {
+  /** Identifies files and filters. */
+  readonly key: string;
+  readonly hosts: readonly string[];
+  readonly languages: readonly string[];
+  readonly types: readonly string[];
 }
 
 export interface CrawlSettings extends ScopeOptions {

@@ -24,6 +24,8 @@ export interface PageCacheRow {
   blob_key: string | null;
   /** PNG or JPEG in the blobs. */
   screenshot_key: string | null;
+  /** Of the import that brought it. */
+  job_id: string | null;
 }
 
 /** The answer to a scrape, until it expires. */
@@ -129,6 +131,13 @@ export const migrations: Migration[] = [
     name: '0280-snapshot-extractor',
     async up(db) {
       await db.schema.alterTable('page_snapshots').addColumn('extractor', 'bigint').execute();
+    },
+  },
+  {
+    name: '0300-page-cache-imports',
+    async up(db) {
+      await db.schema.alterTable('page_cache').addColumn('job_id', 'text').execute();
+      await sql`CREATE INDEX page_cache_job ON page_cache (job_id) WHERE job_id IS NOT NULL`.execute(db);
     },
   },
 ];

@@ -34,4 +34,5 @@ export { parseRobots, type Robots, type RobotsDecision } from './robots/parse.ts
 export { createRobots, ROBOTS_AGENT, type RobotsCache, type RobotsRequest, type SiteRobots } from './robots/robots.ts';
 export { acceptLanguage, browserHeaders, type Locale, languagesOf } from './web/browser-headers.ts';
 export { type Cookie, type CookieJar, createCookieJar } from './web/cookies.ts';
+export { decodeWhole } from './web/decode-body.ts';
 export { createWeb, type Web, type WebAnswer, type WebOptions, type WebRequest } from './web/web.ts';

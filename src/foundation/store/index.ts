@@ -22,6 +22,7 @@ export { keepPrivate } from './private-files.ts';
 export { requireAbilities } from './s3/abilities.ts';
 export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';
 export { createS3Blobs } from './s3-blobs.ts';
+export { openS3Files, type S3Files } from './s3-files.ts';
 export {
   addChange,
   changeTexts,

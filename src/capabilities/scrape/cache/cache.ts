@@ -2,10 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { inBatches } from '../../../foundation/kernel/in-batches.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
-import { type Blobs, type Database, inList, pack, unpack } from '../../../foundation/store/index.ts';
+import { type Blobs, type Database, inList, unpack } from '../../../foundation/store/index.ts';
 import { type BatchWriter, createBatchWriter } from '../batch-writer.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { PageCacheRow, ScrapeTables } from '../migrations.ts';
+import { type CachedFacts, cacheRowOf } from './row.ts';
 
 /** A cached page. */
 interface CachedPage {
@@ -32,24 +33,13 @@ interface PageCacheOptions {
   readonly maxBytes: number;
 }
 
-/** Compressed bytes above which a page is a blob. */
-const INLINE = 128 * 1024;
-/** Bytes above which a page is not cached. */
-const LARGEST = 32 * 1024 * 1024;
-/** Headers that rendering needs. */
-const HEADERS = ['content-type', 'content-language', 'last-modified', 'etag', 'x-robots-tag'] as const;
 /** Entries that are read at a time: the pages of a crawl start in groups. */
 const READ_AT_ONCE = 32;
+const blobOfPage = (key: string): string => `cache/${key.slice(0, 2)}/${key}`;
 /** Milliseconds between two checks of the size. */
 const SWEEP_EVERY = 60_000;
 /** Entries that are removed at a time. */
 const SWEEP_ROWS = 500;
-
-type Facts = Pick<Fetched, 'url' | 'redirects' | 'status' | 'contentType' | 'engine' | 'tier' | 'styles'> & {
-  readonly headers: Record<string, string>;
-  readonly screenshotType?: string;
-  readonly screenshotCutFrom?: number | undefined;
-};
 
 export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOptions): PageCache {
   const tables = db.as<ScrapeTables>();
@@ -70,6 +60,7 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
             body: eb.ref('excluded.body'),
             blob_key: eb.ref('excluded.blob_key'),
             screenshot_key: eb.ref('excluded.screenshot_key'),
+            job_id: eb.ref('excluded.job_id'),
           })),
         )
         .execute();
@@ -100,30 +91,16 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
   });
 
   const keep = async (key: string, teamId: string, fetched: Fetched): Promise<void> => {
-    const { body, screenshot, headers, url, redirects, status, contentType, engine, tier, styles } = fetched;
-    if (maxBytes === 0 || body.length > LARGEST) return;
-    const packed = await pack(body);
-    const blobKey = packed.length > INLINE ? `cache/${key.slice(0, 2)}/${key}` : null;
-    if (blobKey !== null) await blobs.put(blobKey, packed);
-    const screenshotKey = screenshot === undefined ? null : `cache/${key.slice(0, 2)}/${key}-screenshot`;
+    if (maxBytes === 0) return;
+    const { screenshot } = fetched;
+    const screenshotKey = screenshot === undefined ? null : `${blobOfPage(key)}-screenshot`;
+    const row = await cacheRowOf(blobs, { key, teamId, fetchedAt: clock.now(), blobKey: blobOfPage(key) }, fetched);
+    if (row === undefined) return;
     if (screenshot && screenshotKey !== null) {
       await blobs.put(screenshotKey, screenshot.bytes, { contentType: screenshot.type });
     }
-    const facts: Facts = {
-      ...{ url, redirects, status, contentType, engine, tier, styles },
-      headers: Object.fromEntries(HEADERS.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
-      ...(screenshot ? { screenshotType: screenshot.type, screenshotCutFrom: screenshot.cutFrom } : {}),
-    };
-    await writer.write({
-      key,
-      team_id: teamId,
-      fetched_at: clock.now(),
-      size: packed.length + (screenshot?.bytes.length ?? 0),
-      facts: JSON.stringify(facts),
-      body: blobKey === null ? packed : null,
-      blob_key: blobKey,
-      screenshot_key: screenshotKey,
-    });
+    const size = row.size + (screenshot?.bytes.length ?? 0);
+    await writer.write({ ...row, size, screenshot_key: screenshotKey });
   };
 
   /** Removes the oldest entries until the rest fits. */
@@ -132,12 +109,15 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
       const sum = await tables.kysely
         .selectFrom('page_cache')
         .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
+        // Those of an import stay until its job is removed.
+        .where('job_id', 'is', null)
         .executeTakeFirst();
       let over = Number(sum?.bytes ?? 0) - maxBytes;
       if (over <= 0) return;
       const oldest = await tables.kysely
         .selectFrom('page_cache')
         .select(['key', 'size', 'blob_key', 'screenshot_key'])
+        .where('job_id', 'is', null)
         .orderBy('fetched_at')
         .orderBy('key')
         .limit(SWEEP_ROWS)
@@ -175,7 +155,7 @@ export function createPageCache({ db, blobs, clock, log, maxBytes }: PageCacheOp
       if (row === undefined) return undefined;
       const packed = row.body ?? (row.blob_key === null ? undefined : await blobOf(blobs, row.blob_key));
       if (packed === undefined) return undefined;
-      const { screenshotType, screenshotCutFrom: cutFrom, ...facts } = JSON.parse(row.facts) as Facts;
+      const { screenshotType, screenshotCutFrom: cutFrom, ...facts } = JSON.parse(row.facts) as CachedFacts;
       const picture = row.screenshot_key === null ? undefined : await blobOf(blobs, row.screenshot_key);
       if (screenshotType !== undefined && picture === undefined) return undefined;
       return {

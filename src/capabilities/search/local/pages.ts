@@ -34,6 +34,8 @@ interface SeenPage {
 export interface PageStore {
   /** Stores a page soon, without waiting. A known page is updated. */
   remember(teamId: string, page: SeenPage): void;
+  /** Stores pages now. @throws what the database throws */
+  add(teamId: string, pages: readonly SeenPage[]): Promise<void>;
   /** Writes what waits. */
   flush(): Promise<void>;
   /** The text of pages that the team has seen, by URL. */
@@ -178,12 +180,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
         const now = waiting.splice(0, Math.min(left, PAGES));
         size -= now.reduce((sum, one) => sum + weightOf(one.page), 0);
         for (const [teamId, list] of Map.groupBy(now, (one) => one.teamId)) {
-          const pages = new Map<string, { page: SeenPage; at: number }>();
-          for (const { page, at } of list) {
-            const key = keyOf(page.url);
-            if (key !== undefined) pages.set(key, { page, at });
-          }
-          await write(teamId, pages).catch((error: unknown) => {
+          await write(teamId, byKeys(list)).catch((error: unknown) => {
             log.warn({ err: error }, 'pages could not be added to the local index');
           });
         }
@@ -235,6 +232,11 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       waiting.push({ teamId, page, at: clock.now() });
       flushSoon();
     },
+    async add(teamId, pages) {
+      const at = clock.now();
+      const kept = pages.filter(({ url }) => url.length <= MAX_URL).map((page) => ({ page, at }));
+      if (maxPages > 0 && kept.length > 0) await write(teamId, byKeys(kept));
+    },
     flush,
     async textsOf(teamId, urls) {
       const byKey = new Map<string, string[]>();
@@ -276,6 +278,16 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       await flush();
     },
   };
+}
+
+/** Of several with one key the last. */
+function byKeys(list: readonly { readonly page: SeenPage; readonly at: number }[]) {
+  const pages = new Map<string, { page: SeenPage; at: number }>();
+  for (const { page, at } of list) {
+    const key = keyOf(page.url);
+    if (key !== undefined) pages.set(key, { page, at });
+  }
+  return pages;
 }
 
 const weightOf = ({ markdown, url }: SeenPage): number =>

@@ -1,7 +1,7 @@
 import { type Fields, readFields } from './fields.ts';
 
 /** A response as an archive has it. */
-export interface ArchivedResponse {
+interface ArchivedResponse {
   readonly status: number;
   readonly headers: Fields;
   /** Without its transfer coding, with its content coding. */

@@ -2,8 +2,8 @@ import { crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
 
 /** The bytes of a file that is plain or gzip in any number of members, with the places where they can be read again. */
 
-/** Unpacked bytes that follow those before, unless there is a `Break` between them. */
-export interface Piece {
+/** Unpacked bytes that follow those before, unless there is a `Gap` between them. */
+export interface UnpackedPiece {
   readonly bytes: Buffer;
   /** Where it begins: an offset in the file, of a plain file; of the member that it is in, otherwise. */
   readonly at: number;
@@ -14,13 +14,13 @@ export interface Piece {
 }
 
 /** Bytes before it are missing: the file is cut or damaged. No bytes of its own. */
-export interface Break {
+export interface Gap {
   /** Where the damaged member begins. */
   readonly at: number;
   readonly bytes: undefined;
 }
 
-export const isBreak = (piece: Piece | Break): piece is Break => piece.bytes === undefined;
+export const isGap = (piece: UnpackedPiece | Gap): piece is Gap => piece.bytes === undefined;
 
 /** How a member begins (RFC 1952). */
 const MAGIC = Buffer.from([0x1f, 0x8b, 8]);
@@ -39,7 +39,7 @@ const MOST_BREAKS = 1_000;
 type Open = (from: number) => AsyncIterable<Uint8Array>;
 
 /** @param from where a member, or a record of a plain file, begins */
-export async function* unpacked(open: Open, from: number): AsyncGenerator<Piece | Break> {
+export async function* unpackedPieces(open: Open, from: number): AsyncGenerator<UnpackedPiece | Gap> {
   let input = new Input(open(from), from);
   try {
     if (!(await input.has(MAGIC.length)) || !input.startsWith(MAGIC)) {
@@ -70,7 +70,7 @@ export async function* unpacked(open: Open, from: number): AsyncGenerator<Piece 
 }
 
 /** The bytes of a member. @returns false if it is damaged, cut, or none */
-async function* member(input: Input): AsyncGenerator<Piece, boolean> {
+async function* member(input: Input): AsyncGenerator<UnpackedPiece, boolean> {
   const at = input.position;
   const header = await headerLength(input);
   if (header === undefined) return false;

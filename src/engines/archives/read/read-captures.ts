@@ -1,7 +1,7 @@
 import { type Fields, mediaType } from './fields.ts';
 import { readResponse } from './http-response.ts';
 import type { ArchivePlace } from './place.ts';
-import { type RecordFault, type RecordOptions, readRecords } from './read-records.ts';
+import { type RecordFault, type RecordOptions, readWarcRecords } from './read-records.ts';
 import type { RecordPlace } from './record-stream.ts';
 
 /** What sites answered, as WARC files of any writer have it. */
@@ -29,37 +29,41 @@ export interface Capture {
 export type CaptureFault = RecordFault | 'revisit' | 'no response' | 'no time';
 
 /** A capture, why there is none, or neither, for a record that is about others (requests, metadata). */
-export interface ReadCapture {
+interface ReadCapture {
   readonly capture: Capture | undefined;
   readonly fault: CaptureFault | undefined;
   readonly next: RecordPlace;
 }
 
 interface CaptureOptions extends Pick<RecordOptions, 'from' | 'maxBlock'> {
-  /** Whether captures of this address are read; others are passed over without a word. */
+  /** Whether captures of this address are read; others are passed over. */
   wants(url: string): boolean;
+  /** Called with the address of each that is passed over. */
+  passedOver?(url: string): void;
 }
 
-/** @throws as `readRecords` */
+/** @throws as `readWarcRecords` */
 export async function* readCaptures(
   place: ArchivePlace,
-  { wants, ...options }: CaptureOptions,
+  { wants, passedOver, ...options }: CaptureOptions,
 ): AsyncGenerator<ReadCapture> {
-  const isWanted = (fields: Fields): boolean =>
-    HOLDS.has(fields.get('warc-type')?.toLowerCase() ?? '') && wants(urlOf(fields));
-  for await (const { fields, block, fault, next } of readRecords(place, { ...options, wants: isWanted })) {
-    if (fault !== undefined) yield { capture: undefined, fault, next };
-    else if (fields.get('warc-type')?.toLowerCase() === 'revisit' && wants(urlOf(fields)))
-      yield { capture: undefined, fault: 'revisit', next };
-    else if (!isWanted(fields)) yield { capture: undefined, fault: undefined, next };
-    else {
+  const isCapture = (fields: Fields): boolean => HOLDS.has(typeOf(fields));
+  const isWanted = (fields: Fields): boolean => isCapture(fields) && wants(urlOf(fields));
+  for await (const { fields, block, fault, next } of readWarcRecords(place, { ...options, wants: isWanted })) {
+    const nothing = { capture: undefined, fault, next };
+    if (fault !== undefined) yield nothing;
+    else if (typeOf(fields) === 'revisit') yield wants(urlOf(fields)) ? { ...nothing, fault: 'revisit' } : nothing;
+    else if (!isWanted(fields)) {
+      if (isCapture(fields)) passedOver?.(urlOf(fields));
+      yield nothing;
+    } else {
       const capture = captureOf(fields, block);
-      yield typeof capture === 'string'
-        ? { capture: undefined, fault: capture, next }
-        : { capture, fault: undefined, next };
+      yield typeof capture === 'string' ? { ...nothing, fault: capture } : { capture, fault, next };
     }
   }
 }
+
+const typeOf = (fields: Fields): string => fields.get('warc-type')?.toLowerCase() ?? '';
 
 /** Types of records with what a site answered, or what was made of it. */
 const HOLDS: ReadonlySet<string> = new Set(['response', 'resource', 'conversion']);
@@ -73,7 +77,7 @@ function captureOf(fields: Fields, block: Buffer): Capture | CaptureFault {
   const at = Date.parse(fields.get('warc-date') ?? '');
   if (Number.isNaN(at)) return 'no time';
   const about = { url: urlOf(fields), at, isCut: fields.has('warc-truncated') };
-  const kind = fields.get('warc-type')?.toLowerCase();
+  const kind = typeOf(fields);
   if (kind === 'resource' || kind === 'conversion') {
     const type = mediaType(fields.get('content-type'));
     return { ...about, status: 200, headers: NO_HEADERS, type, body: block, made: kind };

@@ -1,5 +1,5 @@
 import { type Fields, readFields } from './fields.ts';
-import { unpacked } from './inflate-members.ts';
+import { unpackedPieces } from './inflate-members.ts';
 import { ArchiveError, type ArchivePlace, firstBytes } from './place.ts';
 import { RECORD, type RecordPlace, RecordStream } from './record-stream.ts';
 
@@ -9,7 +9,7 @@ import { RECORD, type RecordPlace, RecordStream } from './record-stream.ts';
 export type RecordFault = 'damaged' | 'cut' | 'wrong length' | 'head too long' | 'too large';
 
 /** A record, or why there is none. `next` is where reading can begin again behind it. */
-export interface ReadRecord {
+interface ReadRecord {
   readonly fields: Fields;
   /** Empty if nobody wanted it. */
   readonly block: Buffer;
@@ -32,10 +32,10 @@ const START = { at: 0, inside: 0 };
 const LOST = { fields: new Map<string, string>(), block: Buffer.alloc(0) };
 
 /** @throws ArchiveError if the file is no web archive; what `place` throws */
-export async function* readRecords(place: ArchivePlace, options: RecordOptions): AsyncGenerator<ReadRecord> {
+export async function* readWarcRecords(place: ArchivePlace, options: RecordOptions): AsyncGenerator<ReadRecord> {
   const { from = START } = options;
   if (from.at === 0 && from.inside === 0) await requireArchive(place);
-  const stream = new RecordStream(unpacked((at) => place.open(at), from.at));
+  const stream = new RecordStream(unpackedPieces((at) => place.open(at), from.at));
   try {
     await stream.skip(from.inside);
     for (let isTold = false; ; ) {

@@ -1,4 +1,4 @@
-import { type Break, isBreak, type Piece } from './inflate-members.ts';
+import { type Gap, isGap, type UnpackedPiece } from './inflate-members.ts';
 
 /** Where reading can begin again. */
 export interface RecordPlace {
@@ -35,9 +35,9 @@ export class RecordStream {
   private isOver = false;
   /** Where the record begins that is read. */
   private start = 0;
-  private readonly pieces: AsyncIterator<Piece | Break>;
+  private readonly pieces: AsyncIterator<UnpackedPiece | Gap>;
 
-  constructor(pieces: AsyncIterable<Piece | Break>) {
+  constructor(pieces: AsyncIterable<UnpackedPiece | Gap>) {
     this.pieces = pieces[Symbol.asyncIterator]();
   }
 
@@ -175,7 +175,7 @@ export class RecordStream {
     if (this.isOver || this.isBroken) return false;
     const { value, done } = await this.pieces.next();
     if (done) this.isOver = true;
-    else if (isBreak(value)) this.breakAt = value.at;
+    else if (isGap(value)) this.breakAt = value.at;
     else {
       const { bytes, at, isPlain, isFirst } = value;
       const goesOn = isPlain && this.marks.at(-1)?.isPlain === true;

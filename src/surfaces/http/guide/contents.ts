@@ -4,7 +4,18 @@ export const CONTENTS: readonly { readonly title: string; readonly pages: readon
   { title: 'Assistants', pages: ['mcp', 'open-webui', 'models'] },
   {
     title: 'Pages',
-    pages: ['scrape', 'batch', 'crawl', 'map', 'parse', 'extraction', 'redaction-and-safety', 'browser', 'export'],
+    pages: [
+      'scrape',
+      'batch',
+      'crawl',
+      'map',
+      'parse',
+      'extraction',
+      'redaction-and-safety',
+      'browser',
+      'export',
+      'import-archives',
+    ],
   },
   { title: 'Web', pages: ['search', 'agent', 'extract', 'interact', 'monitor', 'webhooks', 'providers'] },
   {

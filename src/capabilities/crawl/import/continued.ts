@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ArchiveError, type ArchivePlace } from '../../../engines/archives/index.ts';
+
+interface About {
+  readonly name: string;
+  readonly size: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Attempts in a row without a byte, and milliseconds before the second one, doubled with each further one. */
+const ATTEMPTS = 6;
+const FIRST_PAUSE = 500;
+
+/** Reads on where a connection broke off. @throws ArchiveError after several attempts without a byte */
+export function continued(
+  open: (from: number, to: number | undefined) => AsyncIterable<Uint8Array>,
+  { name, size, signal }: About,
+): ArchivePlace['open'] {
+  return async function* (from, to) {
+    const end = size === undefined ? to : Math.min(to ?? size, size);
+    for (let at = from, failures = 0; end === undefined || at < end; ) {
+      try {
+        for await (const part of open(at, to)) {
+          failures = 0;
+          const within = end === undefined ? part : part.subarray(0, end - at);
+          at += within.length;
+          yield within;
+          if (at === end) return;
+        }
+        // It ended, as far as anybody knows.
+        if (end === undefined) return;
+        throw new Error('the answer ended early');
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof ArchiveError) throw error;
+        if (++failures >= ATTEMPTS) {
+          throw new ArchiveError(name, `cannot be read: ${(error as Error).message}`, { cause: error });
+        }
+        await pause(FIRST_PAUSE * 2 ** (failures - 1), undefined, { signal });
+      }
+    }
+  };
+}
