@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../foundation/config/index.ts';
 import {
   createEgress,
+  createExitPool,
   createPoliteness,
   createRobots,
   createWeb,
@@ -84,11 +85,8 @@ export async function openFoundation(
   const webhookSetting = 'TRAWL_ALLOW_PRIVATE_WEBHOOKS';
   const allowWebhooks = parseAllowList(config.allowPrivateWebhooks, webhookSetting);
   const politeness = createPoliteness({ perHost: PER_HOST });
-  const web = opened.use(
-    createWeb({ allow, setting, exits: config.proxies, politeness, log, resolve: overrides.resolve ?? resolve }),
-  );
-  const upstream: Parameters<typeof startFilteringProxy>[0]['upstream'] = ({ tier, country }) =>
-    web.exitFor(tier, country);
+  const exits = createExitPool(config.proxies, { ...config.proxySharing, log });
+  const web = opened.use(createWeb({ allow, setting, exits, politeness, log, resolve: overrides.resolve ?? resolve }));
   return {
     db,
     /** Resolves with the reason when a newer version upgraded the database. */
@@ -104,7 +102,7 @@ export async function openFoundation(
     /** What this process works on, once it does. */
     work,
     web,
-    proxy: opened.use(await startFilteringProxy({ guard: web.guard, upstream, log })),
+    proxy: opened.use(await startFilteringProxy({ guard: web.guard, pool: exits, log })),
     robots: createRobots(web, { log }),
     /** Looks up names of the web. */
     resolve: overrides.resolve ?? resolve,

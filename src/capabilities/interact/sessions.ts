@@ -97,6 +97,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
           chrome: deps.chrome,
           sandbox: deps.sandbox,
           tier: wish.tier,
+          caller: asker.teamId,
+          session: wish.profile && `${asker.teamId} ${wish.profile.name}`,
           view: { ...wish.view, storageState: profile?.state ?? wish.view?.storageState },
           log,
           signal: anySignal(deadline.signal, stop.signal),

@@ -110,6 +110,7 @@ async function fromSite(
     !bypassesCache(options, target.url) &&
     obtained.page !== SAME &&
     fetched.flaws === undefined &&
+    fetched.differs === undefined &&
     isTheSite(fetched, obtained.page);
   if (mayKeep) deps.cache.keep(key, asker.teamId, fetched);
   return obtained;

@@ -85,7 +85,8 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     const key = sharedKey(request);
     const maxBytes = request.maxBytes ?? MAX_BYTES;
     const loads = Math.max(LEAST_LOADS, LOADS * maxBytes);
-    const identity = { tier: request.tier, country: request.location?.country };
+    const { tier, caller, session } = request;
+    const identity = { tier, country: request.location?.country, caller, session };
     const lease =
       key === undefined ? proxy.credentialsFor({ ...identity, maxBytes: loads }) : shared.take(key, identity);
     let refused: unknown;
@@ -114,7 +115,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
         const trouble = marked === undefined ? undefined : troubleOf(visited.url, lease);
         if (trouble !== undefined) throw trouble;
         const flaws = [...(visited.flaws ?? []), ...lease.flaws(withoutFragment(visited.url))];
-        return { ...visited, tier: request.tier, flaws };
+        return { ...visited, tier, flaws, differs: lease.differs() };
       } finally {
         bounded?.stop();
       }
@@ -211,7 +212,7 @@ function hostVisit(
     headers: request.headers ?? {},
     mobile: request.mobile ?? false,
     location: request.location ?? {},
-    skipTlsVerification: request.skipTlsVerification ?? false,
+    skipTlsVerification: request.skipTlsVerification === true && !lease.verifiesTls,
     blockAds: request.blockAds,
     asksPermit: request.permit !== undefined,
     waitFor: request.waitFor ?? 0,

@@ -73,6 +73,9 @@ export interface VisitRequest {
   readonly url: string;
   readonly deadline: Deadline;
   readonly tier: 'basic' | 'enhanced';
+  /** The team that asks, and what keeps its proxy as long as that works. */
+  readonly caller?: string | undefined;
+  readonly session?: string | undefined;
   /** Sent to the requested site, not to others that its pages load from. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly mobile?: boolean | undefined;
@@ -138,4 +141,6 @@ export interface Visited {
   readonly tier: 'basic' | 'enhanced';
   /** What is wrong with the response that became the page, in words for the user. */
   readonly flaws?: readonly string[];
+  /** What differs of the proxy from the request, in words for the user. */
+  readonly differs?: string | undefined;
 }

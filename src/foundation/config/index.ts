@@ -21,6 +21,7 @@ import {
 } from './models.ts';
 import { type ProvidersConfig, providersOf } from './providers.ts';
 import { type ProxySetting, plainProxyOf } from './proxies.ts';
+import { type ProxyFile, readProxyFile } from './proxy-file.ts';
 import { type SearchConfig, searchOf } from './search.ts';
 import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
 import { type TracesConfig, tracesOf } from './traces.ts';
@@ -83,6 +84,10 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly proxy: string | undefined;
   /** The operator's proxies by tier and country. */
   readonly proxies: readonly ProxySetting[];
+  /** How teams and hosts share them. */
+  readonly proxySharing: Pick<ProxyFile, 'shares' | 'sticky'>;
+  /** Says where whoever asks it is, for `trawl doctor`. */
+  readonly proxyCheckUrl: string | undefined;
   /** undefined: the system's name servers. */
   readonly dns: 'system' | readonly string[] | undefined;
   readonly allowPrivateNetwork: string;
@@ -186,6 +191,8 @@ export function loadConfig(env: Environment, cwd: string = process.cwd()): Confi
     );
   }
   const dataDir = resolve(cwd, v.dataDir as string);
+  const proxyFile = v.proxyFile ? readProxyFile(resolve(cwd, v.proxyFile)) : undefined;
+  const proxies = [...(v.proxy ?? []), ...(proxyFile?.proxies ?? [])];
   return {
     port: v.port as number,
     host,
@@ -211,8 +218,10 @@ export function loadConfig(env: Environment, cwd: string = process.cwd()): Confi
     publicUrl: v.publicUrl,
     url: v.url,
     trustProxy: v.trustProxy ? v.trustProxy.split(',').map((part) => part.trim()) : [],
-    proxy: plainProxyOf(v.proxy ?? []),
-    proxies: v.proxy ?? [],
+    proxy: plainProxyOf(proxies),
+    proxies,
+    proxySharing: proxyFile ?? { shares: new Map(), sticky: 'none' },
+    proxyCheckUrl: v.proxyCheckUrl,
     dns: v.dns,
     allowPrivateNetwork: v.allowPrivateNetwork as string,
     allowPrivateWebhooks: v.allowPrivateWebhooks as string,

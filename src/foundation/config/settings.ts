@@ -257,6 +257,16 @@ export const SETTINGS = {
     undefined,
     true,
   ),
+  proxyFile: setting(
+    'TRAWL_PROXY_FILE',
+    z.string().min(1),
+    'JSON file of proxies for pages, with country, kind, price class and teams, in addition to TRAWL_PROXY',
+  ),
+  proxyCheckUrl: setting(
+    'TRAWL_PROXY_CHECK_URL',
+    httpUrl,
+    'URL that answers with the two-letter country of whoever asks, as text or in JSON; trawl doctor asks it through each proxy that has a country. The service itself never asks it',
+  ),
   dns: setting(
     'TRAWL_DNS',
     nameServers,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createExits, type Exit, regionOf } from './exits.ts';
+import { type Exit, exitsOf, inGroups, regionOf } from './exits.ts';
 
 const ANY: Exit = { url: 'http://any:1' };
 const BASIC: Exit = { tier: 'basic', url: 'http://basic:1' };
@@ -9,42 +9,48 @@ const GERMAN: Exit = { tier: 'enhanced', country: 'DE', url: 'http://german:1' }
 const EUROPE: Exit = { tier: 'enhanced', country: 'EU', url: 'http://europe:1' };
 const STATES: Exit = { tier: 'enhanced', country: 'US', url: 'http://states:1' };
 
+const best = (exits: readonly Exit[], tier: 'basic' | 'enhanced', country?: string): Exit | undefined =>
+  inGroups(exitsOf(exits, tier), country)[0]?.[0];
+
 test('without proxies requests go out directly', () => {
-  assert.equal(createExits([])('basic'), undefined);
-  assert.equal(createExits([GERMAN])('basic', 'DE'), undefined, 'one for the other tier is none');
+  assert.equal(best([], 'basic'), undefined);
+  assert.equal(best([GERMAN], 'basic', 'DE'), undefined, 'one for the other tier is none');
 });
 
 test('one proxy serves all', () => {
-  const choose = createExits([ANY]);
   for (const country of [undefined, 'US', 'DE']) {
-    assert.equal(choose('basic', country), ANY);
-    assert.equal(choose('enhanced', country), ANY);
+    assert.equal(best([ANY], 'basic', country), ANY);
+    assert.equal(best([ANY], 'enhanced', country), ANY);
   }
 });
 
 test('the enhanced tier uses the basic one if it has none of its own', () => {
-  assert.equal(createExits([BASIC])('enhanced'), BASIC);
-  assert.equal(createExits([BASIC, BETTER])('enhanced'), BETTER);
+  assert.equal(best([BASIC], 'enhanced'), BASIC);
+  assert.equal(best([BASIC, BETTER], 'enhanced'), BETTER);
 });
 
 test('the asked country, else the nearest of EU and US, else one without a country', () => {
-  const choose = createExits([BETTER, GERMAN, EUROPE, STATES]);
-  assert.equal(choose('enhanced', 'DE'), GERMAN);
-  assert.equal(choose('enhanced', 'de'), GERMAN);
-  assert.equal(choose('enhanced', 'FR'), EUROPE);
-  assert.equal(choose('enhanced', 'BR'), STATES);
-  assert.equal(choose('enhanced', 'JP'), STATES);
-  assert.equal(choose('enhanced'), BETTER);
-  const few = createExits([BETTER, GERMAN]);
-  assert.equal(few('enhanced', 'FR'), GERMAN, 'in the same region');
-  assert.equal(few('enhanced', 'US'), BETTER);
-  assert.equal(createExits([GERMAN])('enhanced', 'US'), GERMAN, 'better than none');
-  assert.equal(createExits([GERMAN])('enhanced'), GERMAN);
+  const all = [BETTER, GERMAN, EUROPE, STATES];
+  assert.equal(best(all, 'enhanced', 'DE'), GERMAN);
+  assert.equal(best(all, 'enhanced', 'de'), GERMAN);
+  assert.equal(best(all, 'enhanced', 'FR'), EUROPE);
+  assert.equal(best(all, 'enhanced', 'BR'), STATES);
+  assert.equal(best(all, 'enhanced', 'JP'), STATES);
+  assert.equal(best(all, 'enhanced'), BETTER);
+  assert.equal(best([BETTER, GERMAN], 'enhanced', 'FR'), GERMAN, 'in the same region');
+  assert.equal(best([BETTER, GERMAN], 'enhanced', 'US'), BETTER);
+  assert.equal(best([GERMAN], 'enhanced', 'US'), GERMAN, 'better than none');
+  assert.equal(best([GERMAN], 'enhanced'), GERMAN);
   assert.deepEqual(['ZA', 'IN', 'AU', 'CA'].map(regionOf), ['EU', 'EU', 'US', 'US']);
 });
 
-test('equal ones take turns', () => {
-  const [a, b] = [{ url: 'http://a:1' }, { url: 'http://b:1' }];
-  const choose = createExits([a, b]);
-  assert.deepEqual([choose('basic'), choose('basic'), choose('basic')], [a, b, a]);
+test('each exit is in one group', () => {
+  const all = [BETTER, GERMAN, EUROPE, STATES];
+  for (const country of [undefined, 'DE', 'FR', 'BR']) {
+    const groups = inGroups(all, country);
+    assert.equal(new Set(groups.flat()).size, all.length);
+    assert.equal(groups.flat().length, all.length);
+    assert.ok(groups.every(({ length }) => length > 0));
+  }
+  assert.deepEqual(inGroups([GERMAN, STATES], 'AU'), [[STATES], [GERMAN]]);
 });

@@ -1,4 +1,4 @@
-/** Selects the operator's proxy for a request. */
+/** The operator's proxies, and in which order they suit a request. */
 
 export type Tier = 'basic' | 'enhanced';
 
@@ -10,6 +10,16 @@ export interface Exit {
   readonly country?: string | undefined;
   /** http, https, socks5 or socks5h, with user and password. */
   readonly url: string;
+  /** For people; host and port of the URL by default. */
+  readonly name?: string | undefined;
+  /** Whose addresses these are, such as `residential`. */
+  readonly kind?: string | undefined;
+  /** Price class; lower ones are used first. 1 by default. */
+  readonly price?: number | undefined;
+  /** Ids of the teams that may use it; all by default. */
+  readonly teams?: readonly string[] | undefined;
+  /** Whether certificates are checked through it although a request says that they need not be. */
+  readonly verifyTls?: boolean | undefined;
 }
 
 /** Countries nearer to an exit in the United States than to one in Europe: the Americas, East Asia and Oceania. */
@@ -26,34 +36,32 @@ export function regionOf(country: string): 'EU' | 'US' {
   return NEAR_US.has(country) ? 'US' : 'EU';
 }
 
-export type ChooseExit = (tier: Tier, country?: string) => Exit | undefined;
+/** The exits of a tier; those of the basic tier when the enhanced one has none. */
+export function exitsOf<E extends Exit>(exits: readonly E[], tier: Tier): readonly E[] {
+  const own = exits.filter((exit) => (exit.tier ?? tier) === tier);
+  return own.length === 0 && tier === 'enhanced' ? exits.filter((exit) => exit.tier === 'basic') : own;
+}
 
 /**
- * Selects among the operator's proxies of a tier (of the basic tier when the enhanced one has none). Order of preference: the
- * requested country, its region (EU or US), a country in that region, no country, the first. Equal exits take turns.
- * @returns a function that returns undefined when requests go out directly
+ * Exits of one tier in groups, best first: those of the requested country, of its region (EU or US), of a country in that region, of no
+ * country, and the others. Without a country: those of no country, then those of the country that is listed first.
+ * @returns no empty groups; each exit is in one of them
  */
-export function createExits(exits: readonly Exit[]): ChooseExit {
-  const turns = new Map<string, number>();
-  return (tier, requested) => {
-    let found = exits.filter((exit) => (exit.tier ?? tier) === tier);
-    if (found.length === 0 && tier === 'enhanced') found = exits.filter((exit) => exit.tier === 'basic');
-    if (found.length === 0) return undefined;
-    const anywhere = found.filter(({ country }) => country === undefined);
-    const country = requested?.toUpperCase();
-    const preferred =
-      country === undefined
-        ? anywhere
-        : ([
-            found.filter((exit) => exit.country === country),
-            found.filter((exit) => exit.country === regionOf(country)),
-            found.filter((exit) => exit.country !== undefined && regionOf(exit.country) === regionOf(country)),
-            anywhere,
-          ].find(({ length }) => length > 0) ?? []);
-    const candidates = preferred.length > 0 ? preferred : found.filter((exit) => exit.country === found[0]?.country);
-    const key = `${tier} ${country ?? ''}`;
-    const turn = turns.get(key) ?? 0;
-    turns.set(key, (turn + 1) % candidates.length);
-    return candidates[turn % candidates.length];
+export function inGroups<E extends Exit>(exits: readonly E[], requested?: string): readonly (readonly E[])[] {
+  const country = requested?.toUpperCase();
+  const first = exits[0]?.country;
+  const rankOf = (exit: E): number => {
+    if (exit.country === undefined) return country === undefined ? 0 : 3;
+    if (country === undefined) return exit.country === first ? 1 : 2;
+    if (exit.country === country) return 0;
+    if (exit.country === regionOf(country)) return 1;
+    if (regionOf(exit.country) === regionOf(country)) return 2;
+    return exit.country === first ? 4 : 5;
   };
+  const groups: E[][] = [];
+  for (const exit of exits) {
+    const rank = rankOf(exit);
+    groups[rank] = [...(groups[rank] ?? []), exit];
+  }
+  return groups.filter((group) => group !== undefined);
 }

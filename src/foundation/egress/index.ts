@@ -12,7 +12,7 @@ export {
 export { nameServerAnswers } from './dns/probe.ts';
 export { type DnsSetting, resolverFor } from './dns/resolver.ts';
 export { EgressError, type EgressFailure, whyNobodyIsThere } from './errors.ts';
-export { type ChooseExit, createExits, type Exit, regionOf, type Tier } from './exits.ts';
+export { type Exit, regionOf, type Tier } from './exits.ts';
 export { createGuard, type Guard, type GuardOptions, type Resolve, type ResolvedAddress } from './guard.ts';
 export type { EgressRequest, EgressResponse, EgressStream } from './message.ts';
 export {
@@ -26,6 +26,7 @@ export {
   type Timer,
 } from './pacer.ts';
 export { createPoliteness, type Politeness, type PolitenessOptions, type Turn } from './politeness.ts';
+export { createExitPool, type ExitPool, type ExitPoolOptions, type ExitState } from './pool/pool.ts';
 export { type FilteringProxy, type FilteringProxyOptions, startFilteringProxy } from './proxy/filtering-proxy.ts';
 export type { ProxyIdentity, ProxyLease, ProxyTrouble } from './proxy/leases.ts';
 export { connectToProxy } from './proxy-answers.ts';

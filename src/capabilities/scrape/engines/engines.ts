@@ -41,6 +41,8 @@ export interface WebEngine {
     readonly tier: Tier;
     /** What is wrong with a response that browsers show nevertheless. */
     readonly flaws?: readonly string[];
+    /** What differs of the proxy from the request, in words for the user. */
+    readonly differs?: string | undefined;
   }>;
 }
 
@@ -49,6 +51,9 @@ export interface BrowserEngine {
     readonly url: string;
     readonly deadline: Deadline;
     readonly tier: Tier;
+    readonly caller?: string | undefined;
+    /** What keeps its proxy as long as that works. */
+    readonly session?: string | undefined;
     readonly headers?: Readonly<Record<string, string>>;
     readonly location?: Location;
     readonly mobile?: boolean;
@@ -78,6 +83,7 @@ export interface BrowserEngine {
     readonly redirects: readonly string[];
     /** As above. */
     readonly flaws?: readonly string[];
+    readonly differs?: string | undefined;
     readonly screenshot?: Picture | undefined;
     readonly actions: ActionResults;
     readonly file?: { readonly bytes: Uint8Array; readonly contentType?: string | undefined } | undefined;

@@ -115,6 +115,7 @@ export async function fetchPlain({ web }: Pick<FetchDeps, 'web'>, request: PageR
     tier: answer.tier,
     ms: performance.now() - started,
     ...(answer.flaws?.length ? { flaws: answer.flaws } : {}),
+    ...(answer.differs === undefined ? {} : { differs: answer.differs }),
     ...(request.wantFinalState ? { finalState: { cookies, acted: false } } : {}),
   };
 }
@@ -127,6 +128,8 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     ...common(request, true),
     deadline: request.deadline,
     tier,
+    caller: request.caller,
+    session: options.profile && `${request.caller} ${options.profile.name}`,
     blockAds: options.blockAds,
     permit: ({ href }) => request.requireSafe(href),
     waitFor: options.waitFor,
@@ -157,6 +160,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     tier: visited.tier,
     ...(visited.timedOut ? { isPartial: true } : {}),
     ...(visited.flaws?.length ? { flaws: visited.flaws } : {}),
+    ...(visited.differs === undefined ? {} : { differs: visited.differs }),
     ...(visited.screenshot === undefined ? {} : { screenshot: visited.screenshot }),
     ...(styles === undefined ? {} : { styles }),
     ...(visited.storageState === undefined ? {} : { storageState: visited.storageState }),

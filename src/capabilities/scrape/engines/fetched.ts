@@ -19,6 +19,8 @@ export interface Fetched {
   readonly isPartial?: boolean;
   /** What is wrong with the response that browsers show nevertheless, in words for the user. */
   readonly flaws?: readonly string[];
+  /** What differs of the proxy from the request, in words for the user. */
+  readonly differs?: string;
   readonly screenshot?: Picture;
   readonly actions?: ActionResults;
   /** The computed styles that the browser collected. */

@@ -18,6 +18,9 @@ export interface SessionOptions {
   /** TRAWL_BROWSER_SANDBOX; `try` by default. */
   readonly sandbox?: SandboxRule | undefined;
   readonly tier?: 'basic' | 'enhanced' | undefined;
+  /** The team that asks, and what keeps its proxy beyond this session. */
+  readonly caller?: string | undefined;
+  readonly session?: string | undefined;
   readonly view?: SessionView | undefined;
   readonly log: Log;
   /** Ends the start. */
@@ -84,7 +87,7 @@ const MOST_UNSENT_OF_ALL = 256 * 1024 * 1024;
  * @throws ApiError SERVICE_UNAVAILABLE when none starts; the signal's reason
  */
 export async function openSession(options: SessionOptions): Promise<BrowserSession> {
-  const { proxy, chrome, cache, sandbox, log, tier = 'basic', view = {}, signal } = options;
+  const { proxy, chrome, cache, sandbox, log, tier = 'basic', caller, session, view = {}, signal } = options;
   signal?.throwIfAborted();
   let nextId = 1;
   const clients = new Map<number, ClientEvents>();
@@ -111,7 +114,7 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
     },
     warning: ({ fields, warning }) => log.warn(fields, warning),
   });
-  const lease = proxy.credentialsFor({ tier, country: view.location?.country });
+  const lease = proxy.credentialsFor({ tier, country: view.location?.country, caller, session });
   void channel.exited.then(() => {
     lease.revoke();
     for (const { close: closed } of clients.values()) closed();

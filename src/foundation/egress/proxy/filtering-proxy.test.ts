@@ -6,6 +6,7 @@ import { afterEach, test } from 'node:test';
 import { ProxyAgent, WebSocket } from 'undici';
 import { parseAllowList } from '../allow.ts';
 import { createGuard, type Guard, type Resolve } from '../guard.ts';
+import { createExitPool } from '../pool/pool.ts';
 import { type FilteringProxy, type FilteringProxyOptions, startFilteringProxy } from './filtering-proxy.ts';
 import type { ProxyLease } from './leases.ts';
 
@@ -463,7 +464,7 @@ test("public addresses go through the operator's proxy, allowed private ones do 
   const upstreamPort = await listen(upstream, '127.0.0.1');
   const port = await serve((_, reply) => reply.end('direct'));
   const proxy = await start({
-    upstream: ({ country }) => (country === 'DE' ? `http://me:s%40cret@127.0.0.1:${upstreamPort}` : undefined),
+    pool: createExitPool([{ tier: 'enhanced', url: `http://me:s%40cret@127.0.0.1:${upstreamPort}` }]),
   });
   const german = proxy.credentialsFor({ tier: 'enhanced', country: 'DE' });
   const pass = Buffer.from('me:s@cret').toString('base64');
@@ -505,7 +506,7 @@ test('a SOCKS proxy carries tunnels and plain requests', async () => {
     });
   });
   const socksPort = await listen(socks, '127.0.0.1');
-  const proxy = await start({ upstream: () => `socks5://me:pw@127.0.0.1:${socksPort}` });
+  const proxy = await start({ pool: createExitPool([{ url: `socks5://me:pw@127.0.0.1:${socksPort}` }]) });
   const lease = proxy.credentialsFor({ tier: 'basic' });
   assert.equal((await ask(proxy, basic(lease), 'http://public.example/')).body, 'by socks public.example');
   assert.deepEqual(asked, ['\x02me\x02pw', 'public.example']);

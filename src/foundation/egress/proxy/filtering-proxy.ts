@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Log, silentLog } from '../../kernel/log.ts';
 import type { Guard } from '../guard.ts';
+import { createExitRoute, fixedRoute } from '../pool/route.ts';
+import type { ExitPool } from '../pool/types.ts';
 import { endRaw } from './answers.ts';
 import { createRoutes, forward, type Routes } from './forward.ts';
 import { createLeases, type OpenLease, type ProxyIdentity, type ProxyLease } from './leases.ts';
@@ -12,8 +14,8 @@ import { SILENCE_MS, tunnel, upgrade } from './tunnel.ts';
 export interface FilteringProxyOptions {
   /** Checks every host and opens every connection, unless an identity has its own guard. */
   readonly guard: Guard;
-  /** Returns the URL of the operator's proxy for an identity; undefined for direct connections. */
-  readonly upstream?: (identity: ProxyIdentity) => string | undefined;
+  /** The operator's proxies; without it, connections are direct. */
+  readonly pool?: ExitPool;
   readonly log?: Log;
 }
 
@@ -120,8 +122,12 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
     port,
     sampleKey: sample.key,
     credentialsFor: (identity) => {
-      const upstream = identity.upstream ?? options.upstream?.(identity);
-      return leases.open(identity, upstream === 'direct' ? undefined : upstream);
+      const { tier, country, caller, session, upstream } = identity;
+      if (upstream === 'direct') return leases.open(identity, undefined, false);
+      if (upstream !== undefined) return leases.open(identity, fixedRoute(upstream), false);
+      const { pool } = options;
+      if (pool?.has(tier) !== true) return leases.open(identity, undefined, false);
+      return leases.open(identity, createExitRoute(pool, { tier, country, caller, session }), pool.verifies(tier));
     },
     [Symbol.asyncDispose]: async () => {
       leases.revokeAll();

@@ -10,13 +10,14 @@ import type { Duplex } from 'node:stream';
 import { CUT } from '../../kernel/response-flaws.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, invalidUrl, proxyRefuses, translate, translateProxied } from '../errors.ts';
+import type { Exit } from '../exits.ts';
 import type { Guard } from '../guard.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
 import { answerTrouble, MARKER_FAILED, MARKER_REFUSED, passOn } from './answers.ts';
 import { forwardTolerantly } from './forward-tolerantly.ts';
 import { type OpenLease, tooManyBytes } from './leases.ts';
 import { noteMembers } from './note-members.ts';
-import { basicOf, dial, goesUpstream, isSocks, openTunnel } from './upstream.ts';
+import { basicOf, dial, exitFor, isSocks } from './upstream.ts';
 
 /** Headers of a response that are set here. */
 const OURS = ['transfer-encoding', MARKER_REFUSED, MARKER_FAILED];
@@ -30,6 +31,7 @@ interface Route {
   open(): Promise<Duplex>;
   /** The http(s) proxy, which gets the absolute URL; undefined for direct connections and tunnels. */
   readonly proxy: URL | undefined;
+  readonly exit: Exit | undefined;
 }
 
 /** Routes of the plain HTTP requests of one lease. Connections are reused within the lease only. */
@@ -59,23 +61,22 @@ function agentOf(lease: OpenLease, open: (host: string, port: number) => Promise
 
 export function createRoutes(guard: Guard, lease: OpenLease): Routes {
   let direct: Agent | undefined;
-  let upstream: Agent | undefined;
+  const agents = new Map<string, Agent>();
   const dialled = (host: string, port: number): Promise<Duplex> => dial(guard, lease, host, port);
   return {
     to: async (url) => {
       const host = plainHost(url.hostname);
       const port = portOf(url);
-      const proxy = lease.upstreamUrl;
-      if (proxy === undefined || !(await goesUpstream(guard, lease, host, port))) {
+      const exit = await exitFor(guard, lease, host, port);
+      const proxy = exit && new URL(exit.url);
+      if (proxy === undefined || isSocks(proxy)) {
         direct ??= agentOf(lease, dialled);
-        return { agent: direct, open: () => dialled(host, port), proxy: undefined };
+        return { agent: direct, open: () => dialled(host, port), proxy: undefined, exit: undefined };
       }
-      if (isSocks(proxy)) {
-        upstream ??= agentOf(lease, (name, at) => openTunnel(proxy, name, at));
-        return { agent: upstream, open: () => openTunnel(proxy, host, port), proxy: undefined };
-      }
-      upstream ??= agentOf(lease, () => toProxy(proxy));
-      return { agent: upstream, open: () => toProxy(proxy), proxy };
+      const known = agents.get(proxy.href);
+      const agent = known ?? agentOf(lease, () => toProxy(proxy));
+      if (known === undefined) agents.set(proxy.href, agent);
+      return { agent, open: () => toProxy(proxy), proxy, exit };
     },
   };
 }
@@ -116,6 +117,7 @@ export async function forward(
     // Errors of the guard pass through unchanged.
     const ended = new AbortController().signal;
     const known = route?.proxy === undefined ? translate(error, host, ended) : translateProxied(error, host, ended);
+    if (route?.exit !== undefined) lease.exits?.failed(route.exit, known);
     const trouble = lease.note(host, port, known);
     if (reply.headersSent) reply.destroy();
     else answerTrouble(reply, trouble);
@@ -184,6 +186,7 @@ export async function forward(
     asked.on('response', (received) => {
       answer = received;
       lease.forget(host, port);
+      if (route?.exit !== undefined && received.statusCode !== 407) lease.exits?.succeeded(route.exit);
       // Browsers refuse it too.
       if (received.rawHeaders.some((text) => text.includes('\0'))) {
         fail(new EgressError('broken', `The response from ${host} is not HTTP: its headers hold a NUL`));

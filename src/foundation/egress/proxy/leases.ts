@@ -3,15 +3,20 @@ import type { Duplex } from 'node:stream';
 import { ApiError } from '../../kernel/errors.ts';
 import { EgressError } from '../errors.ts';
 import type { Guard } from '../guard.ts';
+import type { ExitRoute } from '../pool/types.ts';
 
 /** The egress identity of a browser context or an HTTP client. */
 export interface ProxyIdentity {
   readonly tier: 'basic' | 'enhanced';
   /** Two capital letters; selects the exit. */
   readonly country?: string | undefined;
+  /** The team that asks. */
+  readonly caller?: string | undefined;
+  /** What keeps its exit beyond this lease, such as the name of a profile. */
+  readonly session?: string | undefined;
   /** Replaces the proxy's guard. */
   readonly guard?: Guard;
-  /** URL of the operator's proxy, or `direct`; by default the `upstream` option of the filtering proxy decides. */
+  /** URL of the operator's proxy, or `direct`; by default the pool of the filtering proxy decides. */
   readonly upstream?: string | undefined;
   /** Limit of bytes sent and received in total; past it every connection is closed. */
   readonly maxBytes?: number | undefined;
@@ -43,13 +48,18 @@ export interface ProxyLease extends Disposable {
   trouble(host: string, port?: number): ProxyTrouble | undefined;
   /** What was wrong with the response of a URL that was passed on nevertheless, in words for the user. */
   flaws(url: string): readonly string[];
+  /** Whether certificates have to be checked, whatever the request says. */
+  readonly verifiesTls: boolean;
+  /** What differs of the exit from the identity, in words for the user. */
+  differs(): string | undefined;
   /** Revokes the credentials and closes all their connections. */
   revoke(): void;
 }
 
 /** A lease as the proxy uses it. */
 export interface OpenLease extends ProxyLease {
-  readonly upstreamUrl: URL | undefined;
+  /** The exits of this lease; undefined for direct connections. */
+  readonly exits: ExitRoute | undefined;
   /** Closes `socket` with the lease. */
   hold(socket: Duplex): void;
   /** Counts bytes; past the limit it closes all sockets. */
@@ -85,7 +95,7 @@ function reasonOf(error: Error): Pick<ProxyTrouble, 'refused' | 'reason'> {
 
 /** Issued credentials and their leases. */
 interface Leases {
-  open(identity: ProxyIdentity, upstream: string | undefined): ProxyLease;
+  open(identity: ProxyIdentity, exits: ExitRoute | undefined, verifiesTls: boolean): ProxyLease;
   /** The lease of a Proxy-Authorization header. */
   find(header: string | undefined): OpenLease | undefined;
   revokeAll(): void;
@@ -95,7 +105,7 @@ interface Leases {
 export function createLeases(proxyUrl: () => string): Leases {
   const leases = new Map<string, OpenLease>();
 
-  const open = (identity: ProxyIdentity, upstream: string | undefined): ProxyLease => {
+  const open: Leases['open'] = (identity, exits, verifiesTls) => {
     const username = randomBytes(9).toString('base64url');
     const password = randomBytes(18).toString('base64url');
     const key = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
@@ -128,7 +138,9 @@ export function createLeases(proxyUrl: () => string): Leases {
       password,
       url: url.href,
       identity,
-      upstreamUrl: upstream === undefined ? undefined : new URL(upstream),
+      exits,
+      verifiesTls,
+      differs: () => exits?.differs,
       bytes: () => total,
       overLimit: () => total > limit,
       trouble: (host, port) => {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { parseAddress } from '../addresses.ts';
+import { ProxyAnswer } from './proxy-answer.ts';
 
 /** Reads exactly `count` bytes and leaves the rest in the socket. */
 function take(socket: Socket, count: number): Promise<Buffer> {
@@ -41,7 +42,7 @@ function addressOf(host: string): Buffer {
 
 /**
  * Opens a connection through a SOCKS 5 proxy (RFC 1928; user and password as in RFC 1929). The proxy resolves the name.
- * @throws Error when the proxy refuses, violates the protocol or takes longer than `ms`
+ * @throws ProxyAnswer when the proxy refuses the target; Error when it rejects the user, violates the protocol or takes longer than `ms`
  */
 export async function openSocks(
   socket: Socket,
@@ -65,7 +66,7 @@ export async function openSocks(
     } else if (method !== 0) throw new Error('the proxy requires an unsupported authentication method');
     socket.write(Buffer.concat([Buffer.from([5, 1, 0]), addressOf(host), Buffer.from([port >> 8, port & 255])]));
     const head = await take(socket, 5);
-    if (head[1] !== 0) throw new Error(`the proxy replied with error ${head[1]}`);
+    if (head[1] !== 0) throw new ProxyAnswer(`the proxy replied with error ${head[1]}`);
     // Skips the bound address, whose first byte is read already.
     const rest = head[3] === 1 ? 3 : head[3] === 4 ? 15 : (head[4] as number);
     await take(socket, rest + 2);

@@ -4,8 +4,10 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { classifyAddress } from '../addresses.ts';
 import { EgressError } from '../errors.ts';
+import type { Exit } from '../exits.ts';
 import type { Ask, Guard } from '../guard.ts';
 import type { OpenLease } from './leases.ts';
+import { ProxyAnswer } from './proxy-answer.ts';
 import { openSocks } from './socks.ts';
 
 /** Timeout of the connection and of the proxy's response, in milliseconds each. */
@@ -32,13 +34,13 @@ export function isSocks(proxy: URL): boolean {
   return proxy.protocol === 'socks5:' || proxy.protocol === 'socks5h:';
 }
 
-/** Opens a TCP connection. @throws errors of the socket; EgressError `proxy` after ten seconds */
-function connected(host: string, port: number): Promise<Socket> {
+/** Opens a TCP connection. @throws errors of the socket; EgressError `proxy` after `ms` */
+function connected(host: string, port: number, ms: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, autoSelectFamily: true, noDelay: true });
     const late = setTimeout(
       () => socket.destroy(new EgressError('proxy', 'The proxy did not respond in time')),
-      CONNECT_MS,
+      ms,
     ).unref();
     socket.once('error', reject);
     socket.once('close', () => clearTimeout(late));
@@ -50,7 +52,11 @@ function connected(host: string, port: number): Promise<Socket> {
   });
 }
 
-function openConnect(proxy: URL, host: string, port: number): Promise<Duplex> {
+/** 407 is about the user of the proxy, every other status about the target. */
+const refusal = (status: number | undefined): Error =>
+  status === 407 ? new Error('status 407') : new ProxyAnswer(`status ${status}`);
+
+function openConnect(proxy: URL, host: string, port: number, ms: number): Promise<Duplex> {
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const auth = basicOf(proxy);
   return new Promise((resolve, reject) => {
@@ -63,18 +69,18 @@ function openConnect(proxy: URL, host: string, port: number): Promise<Duplex> {
       path: authority,
       headers: { host: authority, ...(auth === undefined ? {} : { 'proxy-authorization': auth }) },
       agent: false,
-      timeout: CONNECT_MS,
+      timeout: ms,
     });
     asked.on('timeout', () => asked.destroy(new Error('timeout')));
     asked.on('error', failed);
     asked.on('response', (answer) => {
       answer.destroy();
-      failed(new Error(`status ${answer.statusCode}`));
+      failed(refusal(answer.statusCode));
     });
     asked.on('connect', (answer, socket, head) => {
       if ((answer.statusCode ?? 0) < 200 || (answer.statusCode ?? 0) > 299) {
         socket.destroy();
-        return failed(new Error(`status ${answer.statusCode}`));
+        return failed(refusal(answer.statusCode));
       }
       socket.setTimeout(0);
       if (head.length > 0) socket.unshift(head);
@@ -87,15 +93,16 @@ function openConnect(proxy: URL, host: string, port: number): Promise<Duplex> {
 /**
  * Opens a tunnel to a host through the operator's proxy: CONNECT for http and https proxies, otherwise SOCKS 5. The proxy
  * gets the name, not an address.
- * @throws EgressError `proxy`
+ * @param ms for the connection and for the proxy's response, in milliseconds each
+ * @throws EgressError `proxy`, with a ProxyAnswer as its cause if the proxy works and refuses the target
  */
-export async function openTunnel(proxy: URL, host: string, port: number): Promise<Duplex> {
-  if (!isSocks(proxy)) return openConnect(proxy, host, port);
+export async function openTunnel(proxy: URL, host: string, port: number, ms = CONNECT_MS): Promise<Duplex> {
+  if (!isSocks(proxy)) return openConnect(proxy, host, port, ms);
   let socket: Socket | undefined;
   try {
-    socket = await connected(bare(proxy.hostname), proxy.port === '' ? 1080 : Number(proxy.port));
+    socket = await connected(bare(proxy.hostname), proxy.port === '' ? 1080 : Number(proxy.port), ms);
     const user = proxy.username === '' ? undefined : { name: plain(proxy.username), password: plain(proxy.password) };
-    await openSocks(socket, host, port, user, CONNECT_MS);
+    await openSocks(socket, host, port, user, ms);
     return socket;
   } catch (cause) {
     socket?.destroy();
@@ -107,22 +114,32 @@ export async function openTunnel(proxy: URL, host: string, port: number): Promis
 const asking = ({ username, signal }: OpenLease): Ask => ({ signal, caller: username });
 
 /**
- * Whether a host is reached through the operator's proxy. The host is checked in either case; private addresses that the
- * operator allows are reached directly.
- * @throws errors of the guard and the resolver
+ * The operator's proxy through which a host is reached. The host is checked in either case; private addresses that the operator allows are
+ * reached directly.
+ * @returns undefined for a direct connection
+ * @throws errors of the guard and the resolver; EgressError `proxy` if no proxy works
  */
-export async function goesUpstream(guard: Guard, lease: OpenLease, host: string, port: number): Promise<boolean> {
-  if (lease.upstreamUrl === undefined) return false;
+export async function exitFor(guard: Guard, lease: OpenLease, host: string, port: number): Promise<Exit | undefined> {
+  if (lease.exits === undefined) return undefined;
   const found = await guard.addresses(host, port, asking(lease));
-  return found.some(({ address }) => classifyAddress(address) === 'public');
+  if (!found.some(({ address }) => classifyAddress(address) === 'public')) return undefined;
+  return lease.exits.exit({ host, port, signal: lease.signal });
 }
 
-/** Connects to a host, directly or through the lease's upstream proxy. The socket closes with the lease. */
+/** Connects to a host, directly or through an exit of the lease. The socket closes with the lease. */
 export async function dial(guard: Guard, lease: OpenLease, host: string, port: number): Promise<Duplex> {
-  const upstream = await goesUpstream(guard, lease, host, port);
-  const socket = upstream
-    ? await openTunnel(lease.upstreamUrl as URL, host, port)
-    : await guard.dial(host, port, asking(lease));
+  const exit = await exitFor(guard, lease, host, port);
+  let socket: Duplex;
+  try {
+    socket =
+      exit === undefined
+        ? await guard.dial(host, port, asking(lease))
+        : await openTunnel(new URL(exit.url), host, port);
+  } catch (error) {
+    if (exit === undefined || !lease.exits?.failed(exit, error) || lease.signal.aborted) throw error;
+    return dial(guard, lease, host, port);
+  }
+  if (exit !== undefined) lease.exits?.succeeded(exit);
   socket.on('error', () => socket.destroy());
   lease.hold(socket);
   return socket;

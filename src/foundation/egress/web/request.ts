@@ -5,6 +5,7 @@ import type { AllowMatcher } from '../allow.ts';
 import type { Exit, Tier } from '../exits.ts';
 import type { Guard, Resolve } from '../guard.ts';
 import type { Politeness } from '../politeness.ts';
+import type { ExitPool } from '../pool/types.ts';
 import type { FilteringProxy } from '../proxy/filtering-proxy.ts';
 import type { Locale } from './browser-headers.ts';
 import type { Cookie, CookieJar } from './cookies.ts';
@@ -15,7 +16,7 @@ export interface WebOptions {
   /** The setting that refusals mention; TRAWL_ALLOW_PRIVATE_NETWORK by default. */
   readonly setting?: string;
   /** The operator's proxies; without any, requests go out directly. */
-  readonly exits?: readonly Exit[];
+  readonly exits?: readonly Exit[] | ExitPool;
   /** Limits requests per host; no limit by default. */
   readonly politeness?: Politeness;
   /** The filtering proxy for the enhanced tier; by default one is started on first use. */
@@ -38,6 +39,8 @@ export interface WebRequest {
   readonly mobile?: boolean;
   /** Accepts invalid certificates; true by default, as in the API. */
   readonly skipTlsVerification?: boolean;
+  /** What keeps its exit as long as that works. */
+  readonly session?: string | undefined;
   /** Stores cookies beyond the request. Without a jar they are kept across redirects only. */
   readonly cookies?: CookieJar;
   /** Limit of decoded bytes; 20 MiB by default. */
@@ -74,6 +77,8 @@ export interface WebAnswer {
   readonly tier: Tier;
   /** Whether the request went through the operator's proxy. */
   readonly proxied: boolean;
+  /** What differs of the exit from the request, in words for the user. */
+  readonly differs?: string | undefined;
   /** `http/1.1` for the enhanced tier too, whose protocol is unknown. */
   readonly protocol: 'http/1.1' | 'h2';
   /** What is wrong with a response that browsers show nevertheless, in words for the user; empty for nearly all. */
@@ -91,6 +96,4 @@ export interface Web extends AsyncDisposable {
   /** @throws what `get` throws of a request before anything is looked up or sent */
   check(request: Pick<WebRequest, 'url' | 'headers'>): void;
   readonly guard: Guard;
-  /** URL of the exit for a tier and a country, for the browser; undefined for direct connections. */
-  exitFor(tier: Tier, country?: string): string | undefined;
 }

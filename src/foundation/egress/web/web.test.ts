@@ -543,20 +543,23 @@ test("tier and country choose among the operator's proxies; the inside that is a
   assert.deepEqual(await page('http://public.example/p', { tier: 'enhanced' }), ['by better', 'enhanced', true]);
   const german = { tier: 'enhanced', location: { country: 'DE' } } as const;
   assert.deepEqual(await page('http://public.example/p', german), ['by german', 'enhanced', true]);
+  // Where there are several, each is asked for a tunnel before it is used for the first time.
   assert.deepEqual(asked, [
     'plain http://public.example/p true',
+    'better CONNECT public.example:80',
     'better http://public.example/p true',
+    'german CONNECT public.example:80',
     'german http://public.example/p true',
   ]);
   assert.deepEqual(await page('https://public.example/'), ['secure public.example', 'basic', true]);
   assert.deepEqual(await page('https://public.example/', german), ['secure public.example', 'enhanced', true]);
-  assert.deepEqual(asked.slice(3), ['plain CONNECT public.example:443', 'german CONNECT public.example:443']);
+  assert.deepEqual(asked.slice(5), ['plain CONNECT public.example:443', 'german CONNECT public.example:443']);
   assert.deepEqual(await page(`http://site.example:${direct}/`), ['direct', 'basic', false]);
   for (const tier of TIERS) {
     await assert.rejects(get(web, 'http://inside.example/', { tier }), isPrivate);
     await assert.rejects(get(web, 'https://inside.example/', { tier }), isPrivate);
   }
-  assert.equal(asked.length, 5);
+  assert.equal(asked.length, 7);
 });
 
 test('a proxy that rejects its password is reported as a proxy failure, not as a page', async () => {

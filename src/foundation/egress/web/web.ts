@@ -7,10 +7,13 @@ import { DAMAGED } from '../../kernel/response-flaws.ts';
 import { classifyAddress } from '../addresses.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, ended, isDamaged, proxyRefuses, translate, translateProxied } from '../errors.ts';
-import { createExits } from '../exits.ts';
+import type { Exit } from '../exits.ts';
 import { firstMember, isGzip, MORE_MEMBERS } from '../first-member.ts';
 import { createGuard } from '../guard.ts';
 import { moveUserinfo, sendable } from '../message.ts';
+import { createExitPool, type ExitPool } from '../pool/pool.ts';
+import { createExitRoute } from '../pool/route.ts';
+import type { ExitRoute } from '../pool/types.ts';
 import { type FilteringProxy, startFilteringProxy } from '../proxy/filtering-proxy.ts';
 import { isRedirect, redirectTarget } from '../redirect.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
@@ -43,7 +46,8 @@ const CLOSED = new Set([
 
 /** The route of a request. */
 interface Route {
-  readonly exit: string | undefined;
+  /** Of the request and its redirects. */
+  readonly exits: ExitRoute;
   readonly verify: boolean;
   readonly fingerprint: boolean;
   readonly caller: string | undefined;
@@ -52,6 +56,7 @@ interface Route {
 /** The response of one hop. */
 interface Hop extends Pick<WebAnswer, 'body' | 'flaws' | 'proxied' | 'protocol'> {
   readonly carried: Carried;
+  readonly exit?: Exit;
 }
 
 /** Decodes the body of a response; bodies of redirects and of HEAD are left as they are. */
@@ -104,7 +109,8 @@ export function createWeb(options: WebOptions = {}): Web {
     ...(options.setting === undefined ? {} : { setting: options.setting }),
   });
   const carriers = createCarriers(guard);
-  const chooseExit = createExits(options.exits ?? []);
+  const { exits = [] } = options;
+  const pool: ExitPool = 'take' in exits ? exits : createExitPool(exits, { log });
   let own: Promise<FilteringProxy> | undefined;
   const filtering =
     options.filteringProxy ??
@@ -178,10 +184,27 @@ export function createWeb(options: WebOptions = {}): Web {
         ...{ carried: { ...sample, setCookies: [] }, body: sample.body, flaws: [] },
         ...{ proxied: false, protocol: 'http/1.1' },
       };
-    const secure = url.protocol === 'https:';
     const isTargetPublic = await isPublic(url, { signal, caller: route.caller });
-    const proxied = route.exit !== undefined && isTargetPublic;
-    const upstream = proxied ? route.exit : undefined;
+    const target = { host: plainHost(url.hostname), port: portOf(url), signal };
+    const exit = isTargetPublic ? await route.exits.exit(target) : undefined;
+    if (exit === undefined) return askThrough(ask, route, undefined);
+    try {
+      const hop = await askThrough(ask, route, exit);
+      route.exits.succeeded(exit);
+      return { ...hop, exit };
+    } catch (error) {
+      if (!route.exits.failed(exit, error) || signal.aborted) throw error;
+      return askHop(ask, route);
+    }
+  };
+
+  /** @param exit undefined for a direct connection */
+  const askThrough = async (ask: Ask, asked: Route, exit: Exit | undefined): Promise<Hop> => {
+    const { url, signal } = ask;
+    const secure = url.protocol === 'https:';
+    const proxied = exit !== undefined;
+    const upstream = exit?.url;
+    const route = { ...asked, verify: asked.verify || exit?.verifyTls === true };
     const carrier =
       upstream === undefined ? carriers.direct(route.verify) : carriers.through(upstream, route.verify, secure);
     try {
@@ -210,7 +233,8 @@ export function createWeb(options: WebOptions = {}): Web {
     const maxRedirects = request.maxRedirects ?? DEFAULT_MAX_REDIRECTS;
     const given = sendable(request.headers ?? {});
     const fingerprint = asked === 'enhanced' && (await enhanced.available());
-    const exit = chooseExit(asked, location?.country);
+    const { caller, session } = request;
+    const exits = createExitRoute(pool, { tier: asked, country: location?.country, caller, session });
     const redirects: string[] = [];
     let jar = request.cookies;
     let url = guard.readUrl(request.url);
@@ -226,7 +250,7 @@ export function createWeb(options: WebOptions = {}): Web {
       const started = performance.now();
       let hop: Hop;
       try {
-        hop = await askHop(ask, { exit: exit?.url, verify, fingerprint, caller: request.caller });
+        hop = await askHop(ask, { exits, verify, fingerprint, caller });
       } catch (error) {
         throw translate(error, host, signal);
       }
@@ -261,11 +285,14 @@ export function createWeb(options: WebOptions = {}): Web {
         url = next;
         continue;
       }
-      const tier = asked === 'enhanced' && (fingerprint || (proxied && exit?.tier !== 'basic')) ? 'enhanced' : 'basic';
+      const isBetterExit = hop.exit !== undefined && hop.exit.tier !== 'basic';
+      const tier = asked === 'enhanced' && (fingerprint || isBetterExit) ? 'enhanced' : 'basic';
+      const differs = proxied ? exits.differs : undefined;
       const cookies = jar?.cookies() ?? [];
       return {
         ...{ status, headers: carried.headers, setCookies, cookies, url: url.href, redirects, body },
         ...{ tier, proxied, protocol, flaws },
+        ...(differs === undefined ? {} : { differs }),
       };
     }
   };
@@ -283,7 +310,6 @@ export function createWeb(options: WebOptions = {}): Web {
       sendable(headers);
       guard.readUrl(url);
     },
-    exitFor: (tier, country) => chooseExit(tier, country)?.url,
     get: (request) =>
       tracedFetch(request, (headers) => inTurn(headers === undefined ? request : { ...request, headers })),
     [Symbol.asyncDispose]: async () => {
