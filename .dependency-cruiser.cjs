@@ -3,7 +3,7 @@
 // A new downward edge goes into the table below with one line of reason; an upward one is a mistake.
 
 /** What every room that serves a capability may lean on. */
-const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'page', 'llm', 'egress'];
+const GROUND = ['accounts', 'store', 'jobs', 'webhooks', 'feeds', 'page', 'llm', 'egress'];
 
 /** The floors, from the ground up, and their rooms. A floor imports itself and the floors below it. */
 const FLOORS = {
@@ -22,7 +22,7 @@ const FLOORS = {
     'site-files',
     'archives',
   ],
-  platform: ['accounts', 'providers', 'webhooks'],
+  platform: ['accounts', 'providers', 'webhooks', 'feeds'],
   capabilities: [
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
     ...['parse', 'interact', 'monitor', 'agent', 'extract'],
@@ -86,6 +86,7 @@ const MAY_IMPORT = {
     'tools are found by the words of a query; called through the guard; terms are accepted by organizations',
   ],
   webhooks: [['egress', 'jobs', 'store'], 'deliveries are jobs that go out through the guard'],
+  feeds: [['accounts', 'store', 'routing'], 'links are rows, and nothing is told of teams that may keep nothing'],
   scrape: [
     [...GROUND, 'channel', 'text', 'browser', 'documents', 'providers'],
     'a page may need a browser, be a file, or belong to a provider, and is made on a thread; chunks are pieces of text',

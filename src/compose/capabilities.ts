@@ -26,7 +26,7 @@ export async function openCapabilities(
   { config, overrides, clock, log, outages, opened, use }: Opening,
   { db, blobs, links, jobs, processes, mail, web, proxy, robots, resolve, toWeb, toPapers, egressTo }: Foundation,
   { browser, documents, inUse, embedder }: Engines,
-  { accounts, providers, webhooks }: Platform,
+  { accounts, providers, webhooks, feeds }: Platform,
 ) {
   const { retentionDays } = config;
   // Whoever works on jobs writes the indexes too; of several such processes one at a time, under a lease.
@@ -45,6 +45,7 @@ export async function openCapabilities(
         cut: (text, options, owner, deadline) =>
           chunksOfText({ threads, embedder }, { text }, options, owner, deadline),
         credits: accounts.credits,
+        feeds,
         starter: config.starter,
         egress: toPapers,
         library: { archives: toPapers, web: toWeb, documents },
@@ -125,7 +126,7 @@ export async function openCapabilities(
   const crawl = use(
     crawlRoom(
       withModel({
-        ...{ jobs, blobs, links, accounts, robots, webhooks, clock, log, retentionDays, scraper, egress: toWeb },
+        ...{ jobs, blobs, links, accounts, robots, webhooks, feeds, clock, log, retentionDays, scraper, egress: toWeb },
         lacksWorker: processes.lacksWorker,
         ...{ crawlPatience: config.crawlPatience, crawler: config.crawler, pagesAtOnce: config.pagesAtOnce },
       }),
@@ -156,7 +157,7 @@ export async function openCapabilities(
   const monitors = use(
     monitorRoom(
       withModel({
-        ...{ jobs, accounts, threads, crawl, webhooks, mail, clock, log, scraper },
+        ...{ jobs, accounts, threads, crawl, webhooks, feeds, mail, clock, log, scraper },
         searcher: search.searcher,
         papers: watchedPapers(research),
         publicUrl: config.publicUrl?.replace(/\/+$/, ''),

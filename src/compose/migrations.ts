@@ -3,7 +3,7 @@ import { migrations as crawl } from '../capabilities/crawl/tables.ts';
 import { migrations as developer } from '../capabilities/developer/catalog/migrations.ts';
 import { migrations as interact } from '../capabilities/interact/tables.ts';
 import { migrations as map } from '../capabilities/map/tables.ts';
-import { migrations as monitor } from '../capabilities/monitor/migrations.ts';
+import { feedLinkMigrations, migrations as monitor } from '../capabilities/monitor/migrations.ts';
 import { migrations as research } from '../capabilities/research/migrations.ts';
 import { migrations as scrape } from '../capabilities/scrape/migrations.ts';
 import { migrations as search } from '../capabilities/search/local/tables.ts';
@@ -16,6 +16,7 @@ import {
   versionMigrations,
 } from '../foundation/store/index.ts';
 import { migrations as accounts } from '../platform/accounts/migrations.ts';
+import { migrations as feeds } from '../platform/feeds/tables.ts';
 import { migrations as providers } from '../platform/providers/tables.ts';
 import { migrations as webhooks } from '../platform/webhooks/tables.ts';
 import { migrations as mcp } from '../surfaces/mcp/tables.ts';
@@ -30,9 +31,11 @@ export const migrations: readonly Migration[] = [
     ...map,
     ...crawl,
     ...webhooks,
+    ...feeds,
     ...interact,
     ...search,
     ...monitor,
+    ...feedLinkMigrations,
     ...agent,
     ...mcp,
     ...versionMigrations,

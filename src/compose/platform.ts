@@ -1,5 +1,6 @@
 import { allowsUrl } from '../foundation/egress/index.ts';
 import { accountsRoom } from '../platform/accounts/index.ts';
+import { createFeeds } from '../platform/feeds/index.ts';
 import { type OwnFunction, providersRoom, readProviders } from '../platform/providers/index.ts';
 import { webhookRoom } from '../platform/webhooks/index.ts';
 import type { Foundation } from './foundation.ts';
@@ -14,7 +15,7 @@ interface PlatformNeeds {
   documentOf(ref: string): Promise<string | undefined>;
 }
 
-/** Accounts, data providers and webhooks. */
+/** Accounts, data providers, webhooks and feeds. */
 export async function openPlatform(
   { config, overrides, clock, log, use }: Opening,
   { db, jobs, mail, egressTo, toWeb, toWebhooks, allowWebhooks }: Foundation,
@@ -45,5 +46,6 @@ export async function openPlatform(
       resolve: documentOf,
     }),
   );
-  return { accounts, providers, webhooks };
+  const feeds = createFeeds({ db, accounts, clock, publicUrl: config.publicUrl?.replace(/\/+$/, '') });
+  return { accounts, providers, webhooks, feeds };
 }

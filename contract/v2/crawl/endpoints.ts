@@ -1,5 +1,6 @@
 import type { V2Endpoints } from '../../endpoint.ts';
 import { exportResponse, pageExportQuery } from '../export.ts';
+import { feedResponse, feedRevokedResponse } from '../feed.ts';
 import { jobMessage } from './messages.ts';
 import { crawlBody, jobParams, previewBody, statusQuery } from './requests.ts';
 import {
@@ -83,6 +84,23 @@ export const crawl = {
     query: pageExportQuery,
     errors: [...common.errors, 422],
     response: exportResponse,
+  },
+  'POST /v2/crawl/:id/feed': {
+    ...common,
+    operationId: 'createCrawlFeed',
+    summary: 'Create the feed link of a crawl',
+    description:
+      'Returns links to the pages that the crawl stores, as RSS, Atom and JSON Feed. They need no key, and stop working with the results. Links ' +
+      'that were created before stop working.',
+    params: jobParams,
+    response: feedResponse,
+  },
+  'DELETE /v2/crawl/:id/feed': {
+    ...common,
+    operationId: 'deleteCrawlFeed',
+    summary: 'Revoke the feed link of a crawl',
+    params: jobParams,
+    response: feedRevokedResponse,
   },
   'DELETE /v2/crawl/:id': {
     ...common,

@@ -1,10 +1,10 @@
 import type { V2Endpoints } from '../../endpoint.ts';
+import { feedResponse, feedRevokedResponse } from '../feed.ts';
 import { checkParams, checksQuery, createBody, listQuery, monitorParams, pagesQuery, updateBody } from './requests.ts';
 import {
   checkResponse,
   checksResponse,
   deletedResponse,
-  feedResponse,
   listResponse,
   monitorResponse,
   runResponse,
@@ -98,6 +98,6 @@ export const monitor = {
     operationId: 'deleteMonitorFeed',
     summary: 'Revoke the feed link of a monitor',
     params: monitorParams,
-    response: deletedResponse,
+    response: feedRevokedResponse,
   },
 } as const satisfies V2Endpoints;

@@ -153,7 +153,6 @@ const success = z.literal(true);
 export const monitorResponse = z.object({ success, data: monitorSchema, warning: ignoredWarning });
 export const listResponse = z.object({ success, data: z.array(monitorSchema) });
 export const deletedResponse = z.object({ success });
-export const feedResponse = z.object({ success, urls: z.object({ rss: z.url(), atom: z.url(), json: z.url() }) });
 export const runResponse = z.object({ success, id: z.uuid(), data: checkSchema });
 export const checksResponse = z.object({ success, data: z.array(checkSchema) });
 export const checkResponse = z.object({

@@ -1,4 +1,5 @@
 import type { V2Endpoints } from '../../endpoint.ts';
+import { feedResponse, feedRevokedResponse } from '../feed.ts';
 import { askPapersBody, askPapersResponse } from './ask.ts';
 import { chunkPaperBody, chunkPaperResponse } from './chunks.ts';
 import { exportPapersBody, exportPapersResponse } from './export.ts';
@@ -165,6 +166,22 @@ export const research = {
     params: listParams,
     body: exportListBody,
     response: exportPapersResponse,
+  },
+  'POST /v2/search/research/lists/:listId/feed': {
+    ...common,
+    operationId: 'researchCreateListFeed',
+    summary: 'Create the feed link of a reading list',
+    description:
+      'Returns links to what is added to the list, as RSS, Atom and JSON Feed. They need no key. Links that were created before stop working.',
+    params: listParams,
+    response: feedResponse,
+  },
+  'DELETE /v2/search/research/lists/:listId/feed': {
+    ...common,
+    operationId: 'researchDeleteListFeed',
+    summary: 'Revoke the feed link of a reading list',
+    params: listParams,
+    response: feedRevokedResponse,
   },
   'GET /v2/search/research/library': {
     ...common,

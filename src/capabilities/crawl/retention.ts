@@ -11,6 +11,7 @@ import {
   inList,
   type TextChange,
 } from '../../foundation/store/index.ts';
+import type { Feeds } from '../../platform/feeds/index.ts';
 import { dropImported } from '../scrape/index.ts';
 import { blobPrefix } from './documents.ts';
 import { removeOldPaces } from './pace/pace-rows.ts';
@@ -19,6 +20,7 @@ import { HELP } from './workers/share.ts';
 import { removeWorkers } from './workers/worker-rows.ts';
 
 interface RetentionDeps {
+  readonly feeds: Pick<Feeds, 'revoke'>;
   readonly jobs: Jobs;
   readonly blobs: Blobs;
   readonly clock: Clock;
@@ -37,7 +39,7 @@ const MARGIN = 60_000;
 
 /** Removes jobs whose results have expired, with all their data. It can be interrupted at any point and continues from there. */
 export async function removeExpired(
-  { jobs, blobs, clock, retention }: RetentionDeps,
+  { jobs, blobs, feeds, clock, retention }: RetentionDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = jobs;
@@ -58,6 +60,7 @@ export async function removeExpired(
       await sql`DELETE FROM crawl_notes WHERE job_id = ${id}`.execute(db.kysely);
       await sql`DELETE FROM crawl_totals WHERE job_id = ${id}`.execute(db.kysely);
       await removeWorkers(db, id);
+      await feeds.revoke({ kind: CRAWL, id });
       await forgetRequest(db, id);
       // Last: as long as it is there the rest is found again.
       await sql`DELETE FROM jobs WHERE id = ${id}`.execute(db.kysely);

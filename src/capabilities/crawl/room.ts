@@ -10,12 +10,14 @@ import type { Room } from '../../foundation/routing/room.ts';
 import type { CallOf } from '../../foundation/routing/route.ts';
 import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
+import type { Feeds } from '../../platform/feeds/index.ts';
 import type { WebhookEvent, Webhooks } from '../../platform/webhooks/index.ts';
 import type { Scraper } from '../scrape/index.ts';
 import { activeCrawls } from './active-crawls.ts';
 import type { JobNews, RunDeps } from './deps.ts';
 import { readDocuments } from './documents.ts';
 import { openExport } from './export.ts';
+import { crawlFeedDocuments, createCrawlFeed, deleteCrawlFeed } from './feed.ts';
 import { pagesOfScraper } from './fetch-pages.ts';
 import { runHelper } from './help.ts';
 import { createJobChanges } from './job-changes.ts';
@@ -64,6 +66,7 @@ export interface CrawlRoomDeps {
   /** For sitemaps. */
   readonly egress: Pick<Egress, 'open' | 'guard'>;
   readonly webhooks: Pick<Webhooks, 'open' | 'notify' | 'check'>;
+  readonly feeds: Feeds;
   readonly model: Model | undefined;
   readonly clock: Clock;
   readonly log: Log;
@@ -151,9 +154,10 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
     // A crawl continues after an outage of the database.
     maxAttempts: 20,
   };
-  const removal = startRetention({ jobs, blobs, clock, log, retention });
+  const removal = startRetention({ jobs, blobs, feeds: deps.feeds, clock, log, retention });
   const status = { service, jobsDb: jobs.db, blobs, storage, clock, lacksWorker: deps.lacksWorker };
   const streams = createStatusStreams({ ...status, changes });
+  const fed = { service, feeds: deps.feeds };
   const shown = { service, jobs, clock };
   return {
     service,
@@ -188,6 +192,8 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       exportBatch(exported),
       streamCrawl(streams),
       streamBatch(streams),
+      createCrawlFeed(fed),
+      deleteCrawlFeed(fed),
     ],
     consoleRoutes: [
       consoleListCrawls(shown),
@@ -196,6 +202,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       consoleCancelCrawl(shown),
     ],
     metrics: (registry) => addCrawlMetrics(registry, jobs.db),
+    links: { documents: crawlFeedDocuments(fed) },
     sockets: [watchCrawl(streams), watchBatch(streams)],
     fileOf: (key) => openExport(run, key),
     async documentOf(ref) {

@@ -15,6 +15,7 @@ import {
   type SharedTextTables,
   sharedTextMigrations,
 } from '../../foundation/store/index.ts';
+import { createFeeds, migrations as feedMigrations } from '../../platform/feeds/index.ts';
 import { packFetched, readArchive } from './archive-rows.ts';
 import { addDocuments, blobPrefix, packDocument, readDocuments } from './documents.ts';
 import { addPages, endPages, keyOf, knownPages, listPages, nextPages } from './frontier.ts';
@@ -34,7 +35,7 @@ forEachEngine('rows of crawls', (fresh) => {
   let clock: ReturnType<typeof manualClock>;
   beforeEach(async () => {
     db = await (await fresh()).open();
-    await migrate(db, [...jobsMigrations, ...sharedTextMigrations, ...migrations]);
+    await migrate(db, [...jobsMigrations, ...sharedTextMigrations, ...migrations, ...feedMigrations]);
     clock = manualClock(START);
     jobs = createJobs(db, { clock });
     blobs = createFolderBlobs(tempDir());
@@ -485,7 +486,9 @@ forEachEngine('rows of crawls', (fresh) => {
     await add(running.id, 3);
     const other = await packDocument({ jobId: running.id, teamId: 't', blobs }, '1', { markdown });
     await db.transaction((tx) => addDocuments(tx, running.id, 1, [other]));
-    const deps = { jobs, blobs, clock, log: silentLog, retention: DAY };
+    const accounts = {} as Parameters<typeof createFeeds>[0]['accounts'];
+    const feeds = createFeeds({ db, accounts, clock, publicUrl: undefined });
+    const deps = { jobs, blobs, feeds, clock, log: silentLog, retention: DAY };
     const signal = new AbortController().signal;
     clock.advance(DAY);
     await removeExpired(deps, signal);

@@ -4,6 +4,7 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
+import type { Feeds } from '../../platform/feeds/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
 import type { CrawlRoom } from '../crawl/index.ts';
 import type { PageThreads, Scraper } from '../scrape/index.ts';
@@ -47,6 +48,7 @@ export interface MonitorDeps {
   readonly searcher: Searcher;
   readonly papers: PaperIndex;
   readonly webhooks: Pick<Webhooks, 'check' | 'open' | 'notify'>;
+  readonly feeds: Feeds;
   /** Undefined where no mail server is set. */
   readonly mail: Postman | undefined;
   /** TRAWL_PUBLIC_URL: where links in mails lead; else where the monitor was made. */

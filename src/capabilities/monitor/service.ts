@@ -13,7 +13,6 @@ import { CRAWL } from '../crawl/index.ts';
 import { beginCheck, checkUnderWay, isJudged } from './begin.ts';
 import { checkRequest, requireGoal, scheduleOf } from './check-request.ts';
 import type { MonitorDeps } from './deps.ts';
-import { revokeFeed } from './feed/feed.ts';
 import { addressesOf, askRecipients } from './mail/wanted.ts';
 import { recipientsOf, type Subscription, subscriptionOf } from './recipients.ts';
 import { changedMonitor, newMonitor, withStoredPasswords } from './row.ts';
@@ -128,7 +127,7 @@ export function createMonitorService(deps: MonitorDeps): MonitorService {
         const now = clock.now();
         const gone = { status: 'deleted', next_run_at: null, current_check_id: null, updated_at: now } as const;
         await updateMonitor(tx, id, gone);
-        await revokeFeed(tx, id);
+        await deps.feeds.revoke({ kind: 'monitor', id }, tx);
         const under = await checkUnderWay(tx, deps, monitor);
         if (under === undefined || under.job_id === null) return [];
         const error = 'The monitor was deleted.';

@@ -5,7 +5,6 @@ export interface MonitorTables {
   monitor_pages: CheckPageRow;
   monitor_looks: LookRow;
   monitor_recipients: RecipientRow;
-  monitor_feeds: FeedRow;
 }
 
 export interface MonitorRow {
@@ -133,13 +132,5 @@ export interface RecipientRow {
   /** Of the link that confirms or ends it. */
   token: string;
   sent_at: number | null;
-  created_at: number;
-}
-
-/** The link of a monitor's feed. */
-interface FeedRow {
-  monitor_id: string;
-  /** SHA-256 of its token, in hexadecimal. */
-  token_hash: string;
   created_at: number;
 }

@@ -5,9 +5,12 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Room } from '../../foundation/routing/room.ts';
 import type { Credits } from '../../platform/accounts/index.ts';
+import type { Feeds } from '../../platform/feeds/index.ts';
+import { listFeedDocuments, listFeedRoutes } from './lists/feed.ts';
 import { findIn } from './lists/match.ts';
 import { createListSearch } from './lists/search.ts';
 import { createLists } from './lists/service.ts';
+import type { ListTables } from './lists/tables.ts';
 import { createResearchMetrics } from './metrics.ts';
 import { type PaperFunctions, paperFunctions } from './paper-functions.ts';
 import { paperService } from './paper-service.ts';
@@ -40,6 +43,7 @@ export interface ResearchRoomDeps extends Omit<ResearchOptions, 'external'> {
   readonly jobs: Jobs;
   readonly outages: Outages;
   readonly credits: Pick<Credits, 'spend'>;
+  readonly feeds: Feeds;
 }
 
 /** Research papers. */
@@ -51,7 +55,7 @@ export interface ResearchRoom extends Room {
 
 /** @throws OperatorError if the index is of a newer version */
 export async function researchRoom(deps: ResearchRoomDeps): Promise<ResearchRoom> {
-  const { egress, clock, jobs, outages, credits, cut, ...options } = deps;
+  const { egress, clock, jobs, outages, credits, cut, feeds, ...options } = deps;
   const metrics = createResearchMetrics();
   const external = {
     ...{ egress, metrics, outages },
@@ -62,6 +66,7 @@ export async function researchRoom(deps: ResearchRoomDeps): Promise<ResearchRoom
   const research = await createResearch({ ...options, external });
   const papers = paperService(research);
   const lists = createLists({ db: options.db.as(), clock, find: findIn(research) });
+  const fed = { db: options.db.as<ListTables>(), feeds };
   return {
     research,
     functions: paperFunctions(papers),
@@ -72,9 +77,11 @@ export async function researchRoom(deps: ResearchRoomDeps): Promise<ResearchRoom
       exportPapers(papers),
       askPapers(research, lists, credits),
       paperChunks(research, cut),
-      ...listRoutes(lists, createListSearch({ db: options.db.as(), meaning: research.meaning })),
+      ...listRoutes(lists, createListSearch({ db: options.db.as(), meaning: research.meaning }), feeds),
       ...entryRoutes(lists),
+      ...listFeedRoutes(fed),
     ],
+    links: { documents: listFeedDocuments(fed) },
     consoleRoutes: [consoleListPapers(research), ...consoleFollowedPapers({ db: options.db, jobs })],
     jobs: {
       // Many attempts: a database outage must not stop a schedule for good. One import at a time is all that the catalog takes.

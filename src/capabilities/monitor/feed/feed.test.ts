@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { sql } from 'kysely';
 import { forEachEngine } from '../../../../test/support/engines.ts';
 import { readFeed as readBack } from '../../../engines/page/plain/index.ts';
+import { manualClock } from '../../../foundation/kernel/clock.ts';
 import { type Database, migrate, pack } from '../../../foundation/store/index.ts';
+import { createFeeds, type Feeds, migrations as feedMigrations } from '../../../platform/feeds/index.ts';
 import { blankPage } from '../check/run.ts';
-import { migrations } from '../migrations.ts';
+import { feedLinkMigrations, migrations } from '../migrations.ts';
+import { feedDocuments } from '../routes/feed.ts';
 import { newMonitor } from '../row.ts';
 import type { CheckPageRow, MonitorTables } from '../tables.ts';
-import { monitorFeed, openFeed, revokeFeed } from './feed.ts';
-import { FEED_FORMATS, type FeedFormat } from './formats.ts';
 
 const AT = Date.UTC(2026, 2, 1, 9, 30);
 const uuid = (n: number): string => `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -36,20 +38,28 @@ const checkRow = (id: string, monitorId: string) => ({
   } as const),
   ...{ summary: '{}', created_at: AT, updated_at: AT },
 });
-const formats = Object.keys(FEED_FORMATS) as FeedFormat[];
+const formats = ['rss', 'atom', 'json'] as const;
+type FeedFormat = (typeof formats)[number];
 /** Words of a hostile page: control characters, half a character, markup and the end of a CDATA section. */
 const HOSTILE = 'A\u0000\u0008\u000b\u001f\u007f\ud800 <b>&amp;]]></b> "B" \ufffe\uffff';
 
 forEachEngine('feeds of monitors', (fresh) => {
   let db: Database<MonitorTables>;
   let retention: 'allowed' | 'forced' = 'allowed';
-  const deps = () => ({
-    jobs: { db: db.as() },
-    accounts: { teams: { get: async () => ({ zeroDataRetention: retention }) } },
-    publicUrl: undefined,
-  });
-  const read = (format: FeedFormat, token: string, monitorId = ID) =>
-    monitorFeed(deps() as unknown as Parameters<typeof monitorFeed>[0], { monitorId, format, token });
+  let feeds: Feeds;
+  const read = async (format: FeedFormat, token: string, monitorId = ID) => {
+    const documents = feedDocuments({ jobs: { db: db.as() }, feeds } as unknown as Parameters<typeof feedDocuments>[0]);
+    const found = documents.find(({ path }) => path.endsWith(format));
+    return (found as (typeof documents)[number]).document({
+      params: { monitorId },
+      query: new URLSearchParams({ token }),
+    });
+  };
+  const openFeed = async (id: string): Promise<string> => {
+    const owner = { teamId: 'team', baseUrl: 'http://localhost' };
+    const { rss } = await feeds.open({ kind: 'monitor', id }, `/v2/monitor/${id}/feed`, owner);
+    return new URL(rss).searchParams.get('token') as string;
+  };
   const isUnknown = (reading: Promise<unknown>) => assert.rejects(reading, { status: 404 });
   const add = async (checkId: string, pages: readonly Partial<CheckPageRow>[]): Promise<void> => {
     const rows = pages.map((page, at) => {
@@ -62,7 +72,12 @@ forEachEngine('feeds of monitors', (fresh) => {
 
   before(async () => {
     db = await (await fresh()).open<MonitorTables>();
-    await migrate(db.as(), migrations);
+    await migrate(db.as(), [...migrations, ...feedMigrations, ...feedLinkMigrations]);
+    const teams = { get: async () => ({ zeroDataRetention: retention }) };
+    feeds = createFeeds({
+      ...{ db: db.as(), accounts: { teams } as unknown as Parameters<typeof createFeeds>[0]['accounts'] },
+      ...{ publicUrl: undefined, clock: manualClock(AT) },
+    });
     await db.kysely
       .insertInto('monitors')
       .values([monitorRow(ID, HOSTILE), monitorRow(OTHER, 'Other')])
@@ -89,7 +104,7 @@ forEachEngine('feeds of monitors', (fresh) => {
   });
 
   test('readers get what changed in each format, newest first, and nothing that XML cannot hold', async () => {
-    const token = await openFeed(db.as(), ID, AT);
+    const token = await openFeed(ID);
     for (const format of formats) {
       const { text, type } = await read(format, token);
       assert.match(type, /^application\/(rss|atom|feed)\+(xml|json); charset=utf-8$/);
@@ -113,7 +128,7 @@ forEachEngine('feeds of monitors', (fresh) => {
   });
 
   test('a feed has at most 100 items, and one without any is a feed too', async () => {
-    const token = await openFeed(db.as(), OTHER, AT);
+    const token = await openFeed(OTHER);
     assert.deepEqual(JSON.parse((await read('json', token, OTHER)).text).items, []);
     assert.match((await read('atom', token, OTHER)).text, /<updated>2026-03-01T09:30:00\.000Z/);
     await db.kysely
@@ -132,25 +147,24 @@ forEachEngine('feeds of monitors', (fresh) => {
   });
 
   test('a link ends when it is revoked or replaced, when nothing may be kept, and with its monitor', async () => {
-    const first = await openFeed(db.as(), ID, AT);
-    const token = await openFeed(db.as(), ID, AT);
+    const first = await openFeed(ID);
+    const token = await openFeed(ID);
     await isUnknown(read('rss', first));
     await isUnknown(read('rss', ''));
     await isUnknown(read('rss', token, OTHER));
-    const { token_hash } = await db.kysely
-      .selectFrom('monitor_feeds')
-      .selectAll()
-      .where('monitor_id', '=', ID)
-      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ token_hash: string }>`SELECT token_hash FROM feed_links WHERE subject = ${ID}`.execute(
+      db.kysely,
+    );
+    const { token_hash } = rows[0] as (typeof rows)[number];
     assert.notEqual(token_hash, token);
     await isUnknown(read('rss', token_hash));
     retention = 'forced';
     await isUnknown(read('rss', token));
     retention = 'allowed';
     await read('rss', token);
-    await revokeFeed(db.as(), ID);
+    await feeds.revoke({ kind: 'monitor', id: ID });
     await isUnknown(read('rss', token));
-    const last = await openFeed(db.as(), ID, AT);
+    const last = await openFeed(ID);
     await db.kysely.updateTable('monitors').set({ status: 'deleted' }).where('id', '=', ID).execute();
     await isUnknown(read('rss', last));
   });

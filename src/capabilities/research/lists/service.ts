@@ -80,7 +80,8 @@ const papersOf = (db: Database<ListTables>, rows: readonly EntryRow[]) =>
     rows.flatMap(({ paper_id }) => (paper_id === null ? [] : Number(paper_id))),
   );
 
-async function citablesOf(db: Database<ListTables>, rows: readonly EntryRow[]): Promise<Citable[]> {
+/** What entries are about, in their order. */
+export async function citablesOf(db: Database<ListTables>, rows: readonly EntryRow[]): Promise<Citable[]> {
   const papers = await papersOf(db, rows);
   return rows.map((row) => citableOf(row, papers));
 }

@@ -61,6 +61,16 @@ export async function entriesOf(
     .execute();
 }
 
+/** The entries that were added last, newest first. */
+export const newestEntries = ({ kysely }: On, listId: string, most: number): Promise<EntryRow[]> =>
+  kysely
+    .selectFrom('paper_list_entries')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .orderBy('seq', 'desc')
+    .limit(most)
+    .execute();
+
 /** @throws ApiError NOT_FOUND */
 export async function requireEntry({ kysely }: On, listId: string, seq: number): Promise<EntryRow> {
   const query = kysely.selectFrom('paper_list_entries').selectAll();

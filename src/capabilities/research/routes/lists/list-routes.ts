@@ -1,9 +1,10 @@
 import { type Route, route } from '../../../../foundation/routing/route.ts';
+import type { Feeds } from '../../../../platform/feeds/index.ts';
 import type { ListSearch } from '../../lists/search.ts';
 import type { Lists } from '../../lists/service.ts';
 
 /** The reading lists of the caller's team. */
-export const listRoutes = (lists: Lists, { search }: ListSearch): Route[] => [
+export const listRoutes = (lists: Lists, { search }: ListSearch, feeds: Pick<Feeds, 'revoke'>): Route[] => [
   route('GET /v2/search/research/library', async ({ principal, query, deadline }) => ({
     success: true,
     ...(await search(principal.teamId, query.query, query.k, deadline)),
@@ -26,6 +27,7 @@ export const listRoutes = (lists: Lists, { search }: ListSearch): Route[] => [
   })),
   route('DELETE /v2/search/research/lists/:listId', async ({ principal, params }) => {
     await lists.remove(principal.teamId, params.listId);
+    await feeds.revoke({ kind: 'list', id: params.listId });
     return { success: true };
   }),
 ];
