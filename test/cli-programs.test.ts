@@ -182,6 +182,20 @@ describe('the trawl program', () => {
     await trawl(['lists', 'rename', 'Sea', 'Ocean']);
     assert.match(await result('lists', 'list'), /Ocean +1 /);
     assert.match(await result('lists', 'export', 'Ocean'), /^@misc\{/);
+    const collections = JSON.stringify([{ key: 'AB12', data: { name: 'Thesis' } }]);
+    const items = JSON.stringify({
+      items: [{ type: 'article-journal', title: 'Spring tides', issued: { 'date-parts': [[2020]] } }],
+    });
+    const json = { 'content-type': 'application/json' };
+    await using zotero = await startSite({
+      '/api/users/0/collections': { headers: json, body: collections },
+      '/api/users/0/collections/AB12/items/top': { headers: json, body: items },
+      '/connector/import': { status: 201, headers: json, body: '[]' },
+    });
+    const from = ['lists', 'from-zotero', '--zotero', zotero.url, 'Ocean'];
+    assert.match(await result(...from, 'Thesis'), /^1 added, 1 of them not in the catalog/m);
+    assert.match((await trawl([...from, 'None'], { code: 1 })).stderr, /no collection "None"; it has Thesis \(AB12\)/);
+    assert.match(await result('lists', 'to-zotero', '--zotero', zotero.url, 'Ocean'), /^2 entries sent to Zotero/m);
     await trawl(['lists', 'delete', 'Ocean']);
     assert.match((await trawl(['lists', 'show', 'Ocean'], { code: 1 })).stderr, /no reading list is named "Ocean"/);
   });

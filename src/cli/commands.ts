@@ -346,6 +346,16 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/lists-papers.ts')).listsExportCommand,
   },
   {
+    name: 'lists from-zotero',
+    summary: 'Add a collection of Zotero to a reading list',
+    load: async () => (await import('./commands/lists-zotero.ts')).listsFromZoteroCommand,
+  },
+  {
+    name: 'lists to-zotero',
+    summary: 'Add a reading list to Zotero',
+    load: async () => (await import('./commands/lists-zotero.ts')).listsToZoteroCommand,
+  },
+  {
     name: 'developer search',
     summary: 'Search documentation, issues and readmes',
     load: async () => (await import('./commands/developer-search.ts')).command,

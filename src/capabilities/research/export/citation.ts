@@ -31,6 +31,8 @@ export interface Citation {
   readonly ids: Readonly<Partial<Record<'arxiv' | 'doi' | 'pmid' | 'pmcid', string>>>;
   /** The page of the paper at the registry of its first id; undefined if it has none. */
   readonly url: string | undefined;
+  /** Its PDF, where the id tells that anyone may read it. */
+  readonly pdf: string | undefined;
   readonly published: Published | undefined;
   /** Of a reading list; '' if there is none. */
   readonly note: string;
@@ -67,6 +69,7 @@ export function citationOf(paper: Citable): Citation {
     date: paper.created === undefined ? [] : date,
     ids,
     url: urlOf(ids) ?? paper.url,
+    pdf: ids.arxiv === undefined ? undefined : `https://arxiv.org/pdf/${pathOf(ids.arxiv)}`,
     published: paper.published,
     note: oneLine(paper.note ?? ''),
   };
@@ -76,13 +79,14 @@ export function citationOf(paper: Citable): Citation {
 export const isoOf = (date: readonly number[]): string =>
   date.map((part, i) => String(part).padStart(i === 0 ? 4 : 2, '0')).join('-');
 
+/** An id in an address, without characters that would end it, or a field of BibTeX. */
+const pathOf = (id: string): string => encodeURI(id.toWellFormed()).replace(/[?#{}\\]/g, encodeURIComponent);
+
 function urlOf({ doi, arxiv, pmid, pmcid }: Citation['ids']): string | undefined {
-  // Characters that would end an address, or a field of BibTeX.
-  const path = (id: string) => encodeURI(id.toWellFormed()).replace(/[?#{}\\]/g, encodeURIComponent);
-  if (doi !== undefined) return `https://doi.org/${path(doi)}`;
-  if (arxiv !== undefined) return `https://arxiv.org/abs/${path(arxiv)}`;
-  if (pmid !== undefined) return `https://pubmed.ncbi.nlm.nih.gov/${path(pmid)}/`;
-  return pmcid === undefined ? undefined : `https://pmc.ncbi.nlm.nih.gov/articles/${path(pmcid)}/`;
+  if (doi !== undefined) return `https://doi.org/${pathOf(doi)}`;
+  if (arxiv !== undefined) return `https://arxiv.org/abs/${pathOf(arxiv)}`;
+  if (pmid !== undefined) return `https://pubmed.ncbi.nlm.nih.gov/${pathOf(pmid)}/`;
+  return pmcid === undefined ? undefined : `https://pmc.ncbi.nlm.nih.gov/articles/${pathOf(pmcid)}/`;
 }
 
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();

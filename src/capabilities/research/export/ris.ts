@@ -6,7 +6,7 @@ const nameOf = ({ family, given, suffix }: NameParts): string =>
 
 /** One reference: of type GEN, or JOUR if it is known in what it appeared. Ids without a tag of their own are in notes. */
 export function risEntry(citation: Citation): string {
-  const { key, title, authors, date, ids, url, abstract, categories, primaryId, published, note } = citation;
+  const { key, title, authors, date, ids, url, pdf, abstract, categories, primaryId, published, note } = citation;
   const others = (['arxiv', 'pmid', 'pmcid'] as const).filter((name) => ids[name] !== undefined);
   const lines: [string, string | undefined][] = [
     ['TY', published === undefined ? 'GEN' : 'JOUR'],
@@ -23,6 +23,8 @@ export function risEntry(citation: Citation): string {
     ['AN', primaryId],
     ...others.map((name): [string, string] => ['N1', `${name}:${ids[name]}`]),
     ['UR', url],
+    // Zotero and others fetch it as an attachment.
+    ['L1', pdf],
     ...categories.map((name): [string, string] => ['KW', name]),
     ['AB', abstract],
     ['RN', note],
