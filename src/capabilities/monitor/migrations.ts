@@ -159,7 +159,7 @@ export const migrations: Migration[] = [
 /** Links of feeds move to the room `feeds`; after its migrations. */
 export const feedLinkMigrations: Migration[] = [
   {
-    name: '0301-monitor-feed-links',
+    name: '0306-monitor-feed-links',
     async up(db) {
       await sql`INSERT INTO feed_links (kind, subject, team_id, token_hash, base_url, created_at)
         SELECT 'monitor', m.id, m.team_id, f.token_hash, m.base_url, f.created_at

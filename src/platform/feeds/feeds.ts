@@ -5,7 +5,7 @@ import type { LinkDocument } from '../../foundation/routing/link-route.ts';
 import { PlainText } from '../../foundation/routing/route.ts';
 import type { Database, Transaction } from '../../foundation/store/index.ts';
 import type { Accounts } from '../accounts/index.ts';
-import { FEED_FORMATS, type FeedFormat, type News } from './formats.ts';
+import { FEED_FORMATS, type FeedFormat, type WrittenFeed } from './formats.ts';
 import type { FeedTables } from './tables.ts';
 
 /** What a feed is of. */
@@ -16,10 +16,10 @@ export interface FeedSubject {
 }
 
 /** What a room tells in a feed, newest first. */
-export interface FeedContent extends Pick<News, 'title' | 'about'> {
+export interface FeedContent extends Pick<WrittenFeed, 'title' | 'about'> {
   /** Path of its page of the dashboard. */
   readonly home: string;
-  readonly items: News['items'];
+  readonly items: WrittenFeed['items'];
 }
 
 /** Maximum number of items of a feed. */

@@ -3,7 +3,7 @@ import { escapeMarkup } from '../../foundation/kernel/escape-markup.ts';
 
 /** The formats in which programs read news: RSS 2.0, Atom 1.0 (RFC 4287) and JSON Feed 1.1. */
 
-export interface News {
+export interface WrittenFeed {
   /** A UUID. */
   readonly id: string;
   readonly title: string;
@@ -56,7 +56,7 @@ const urn = (id: string): string => `urn:uuid:${id}`;
 const iso = (at: number): string => new Date(at).toISOString();
 const htmlOf = ({ lines }: NewsItem): string => lines.map((line) => `<p>${escapeMarkup(line)}</p>`).join('');
 
-function rss({ title, about, home, self, updated, items }: News): string {
+function rss({ title, about, home, self, updated, items }: WrittenFeed): string {
   const parts = items.map(
     (item) =>
       `<item>${tag('title', item.title)}${item.url === undefined ? '' : tag('link', item.url)}<guid isPermaLink="false">${urn(item.id)}</guid>${tag('category', item.kind)}${tag('pubDate', new Date(item.at).toUTCString())}${tag('description', htmlOf(item))}</item>`,
@@ -68,7 +68,7 @@ function rss({ title, about, home, self, updated, items }: News): string {
   );
 }
 
-function atom({ id, title, home, self, updated, items }: News): string {
+function atom({ id, title, home, self, updated, items }: WrittenFeed): string {
   const parts = items.map(
     (item) =>
       `<entry>${tag('id', urn(item.id))}${tag('title', item.title)}${item.url === undefined ? '' : `<link href="${attribute(item.url)}"/>`}<category term="${attribute(item.kind)}"/>${tag('updated', iso(item.at))}<content type="html">${attribute(htmlOf(item))}</content></entry>`,
@@ -80,7 +80,7 @@ function atom({ id, title, home, self, updated, items }: News): string {
 
 const xml = (text: string): string => `<?xml version="1.0" encoding="utf-8"?>\n${text}\n`;
 
-function json({ title, home, self, items }: News): string {
+function json({ title, home, self, items }: WrittenFeed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: plain(title),

@@ -21,7 +21,7 @@ interface FeedLinkRow {
 
 export const migrations: Migration[] = [
   {
-    name: '0300-feed-links',
+    name: '0305-feed-links',
     async up(db) {
       await db.schema
         .createTable('feed_links')
