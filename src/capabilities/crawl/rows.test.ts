@@ -16,6 +16,7 @@ import {
   sharedTextMigrations,
 } from '../../foundation/store/index.ts';
 import { createFeeds, migrations as feedMigrations } from '../../platform/feeds/index.ts';
+import { migrations as scrapeMigrations } from '../scrape/index.ts';
 import { packFetched, readArchive } from './archive-rows.ts';
 import { addDocuments, blobPrefix, packDocument, readDocuments } from './documents.ts';
 import { addPages, endPages, keyOf, knownPages, listPages, nextPages } from './frontier.ts';
@@ -35,7 +36,13 @@ forEachEngine('rows of crawls', (fresh) => {
   let clock: ReturnType<typeof manualClock>;
   beforeEach(async () => {
     db = await (await fresh()).open();
-    await migrate(db, [...jobsMigrations, ...sharedTextMigrations, ...migrations, ...feedMigrations]);
+    await migrate(db, [
+      ...jobsMigrations,
+      ...sharedTextMigrations,
+      ...scrapeMigrations,
+      ...migrations,
+      ...feedMigrations,
+    ]);
     clock = manualClock(START);
     jobs = createJobs(db, { clock });
     blobs = createFolderBlobs(tempDir());
