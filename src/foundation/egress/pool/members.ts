@@ -30,6 +30,8 @@ export interface Member extends Exit {
   fails(error: unknown): void;
   /** It has to be asked before it is used again. */
   doubt(): void;
+  /** Milliseconds for which it has been asked without an answer; 0 if it is not being asked. */
+  silence(): number;
   /** Asks whether it works, once for all who wait for that. Never throws. */
   prove(host: string, port: number): Promise<void>;
 }
@@ -44,6 +46,7 @@ export function createMember(exit: Exit, { now, log, ask }: MemberDeps): Member 
   const circuit = createCircuit({ threshold: THRESHOLD, rest: REST_MS, longestRest: LONGEST_REST_MS, now });
   let provenAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<void> | undefined;
+  let askedAt = 0;
   let failures = 0;
   let problem: string | undefined;
   const works = (): void => {
@@ -74,7 +77,9 @@ export function createMember(exit: Exit, { now, log, ask }: MemberDeps): Member 
     rest: () => circuit.remaining(),
     isProven: () => circuit.isClosed() && now() - provenAt < PROOF_MS,
     ...{ works, fails, doubt },
+    silence: () => (probing === undefined ? 0 : now() - askedAt),
     prove: (host, port) => {
+      if (probing === undefined) askedAt = now();
       probing ??= ask(exit.url, host, port)
         .then(works, fails)
         .finally(() => {
@@ -128,7 +133,8 @@ export async function firstThatWorks(
     }
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
-      if (next < candidates.length) timer = setTimeout(resolve, STAGGER_MS);
+      const patience = Math.max(0, STAGGER_MS - (member?.silence() ?? 0));
+      if (next < candidates.length) timer = setTimeout(resolve, patience);
     });
     try {
       await untilAborted(Promise.race([...asked, late]), signal);
