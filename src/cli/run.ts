@@ -139,16 +139,17 @@ function overview(): string[] {
         [summary, ...(groups.has(name) ? [`also: ${subcommands(name)}`] : [])].join('; '),
       ]),
     ...[...groups.keys()]
-      .filter((group) => !single.some(({ name }) => name === group))
+      .filter((group) => !single.some(({ name }) => name === group) && groups.get(group)?.length !== 1)
       .map((group) => [group, subcommands(group).replaceAll(',', '')]),
   ];
   const own = single.filter(({ name, isOwn }) => isOwn && !groups.has(name)).map(({ name }) => name);
+  const alone = [...groups.values()].filter((group) => group.length === 1).map(([only]) => only?.name);
   return [
     'usage: trawl <command> [options]',
     '',
     ...table(rows.map(([name = '', what = '']) => [` ${name}`, what])),
     '',
-    ...inLines(`More: ${own.join(', ')}`, 98),
+    ...inLines(`More: ${[...own, ...alone].join(', ')}`, 98),
     DETAILS,
   ];
 }
