@@ -63,7 +63,7 @@ const MAY_IMPORT = {
     'settings arrive as a Pick of Config; keys are rows; invitations are mail',
   ],
   console: [
-    ['accounts', 'store', 'jobs', 'config'],
+    ['accounts', 'store', 'jobs', 'config', 'tables'],
     'what people see and change of their account, and the jobs of their team',
   ],
   v1: [

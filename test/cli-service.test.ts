@@ -110,6 +110,10 @@ test('trawl export prints all pages of a crawl or a batch from a link that needs
     stored.map((one: { metadata: { url: string } }) => one.metadata.url),
   );
   assert.equal((await app.ask(`/v2/crawl/${batch}/export`)).status, 404);
+  const log = await trawl(['export', '--at', app.url, '--key', app.key, '--format', 'csv', '--activity'], {});
+  assert.match(log.stdout, /^id,at,endpoint,method,path,.*\bstatus,durationMs,credits,.*\r\n/);
+  assert.match(log.stdout, /,crawl,POST,\/v2\/crawl,/);
+  assert.equal((await app.ask('/v2/team/activity/export?endpoint=../x')).status, 400);
 });
 
 test('trawl crawl list and cancel, jobs and logs: what runs, what was started, and what failed', async () => {

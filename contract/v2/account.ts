@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ANY_KEY, type V2Endpoints } from '../endpoint.ts';
+import { exportResponse, tableQuery } from './export.ts';
 import { NO_CEILING } from './no-ceiling.ts';
 
 /** What a team has used, and what it is doing now. */
@@ -136,5 +137,28 @@ export const account = {
       cursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
       has_more: z.boolean(),
     }),
+  },
+  'GET /v2/team/activity/export': {
+    ...common,
+    operationId: 'exportActivity',
+    summary: 'Download the activity log as a file',
+    description:
+      'Returns a link to the requests of the team, newest first, as long as they are kept; the file is made while it is downloaded. Ours: no other service of this kind has it.',
+    query: tableQuery.extend({
+      endpoint: z
+        .string()
+        .regex(/^[a-z][a-z_]{0,49}$/, 'Must be a scope, such as search')
+        .optional()
+        .meta({ description: 'Scope of the endpoint, such as `search`.' }),
+      status: z.enum(['ok', 'error']).optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional().meta({ description: 'Not included; now by default.' }),
+      keyId: z.uuid().optional(),
+      reads: z
+        .enum(['true', 'false'])
+        .default('true')
+        .meta({ description: 'Whether to include successful reads, such as those that ask how a job is going.' }),
+    }),
+    response: exportResponse,
   },
 } as const satisfies V2Endpoints;

@@ -72,7 +72,7 @@ export async function openServer(
       accounts,
       config,
       models: modelOfInstallation(config, floors),
-      jobs,
+      ...{ jobs, links, clock },
       service,
       sandboxWarning: floors.engines.sandboxWarning,
       indexWarning: () => indexWarning(db),

@@ -4,8 +4,10 @@ import type { ResponseOf } from '@trawl/contract/endpoint.ts';
 import type { Registry } from 'prom-client';
 import type { Config } from '../../foundation/config/index.ts';
 import type { Jobs, Processes } from '../../foundation/jobs/index.ts';
+import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Outage, Outages } from '../../foundation/kernel/outages.ts';
+import type { SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 
 /** Facts about the installation that are available before sign-in. */
@@ -33,6 +35,8 @@ type ModelApi = typeof models;
 
 export interface ConsoleDeps extends SessionDeps {
   readonly jobs: Jobs;
+  readonly links: SignedLinks;
+  readonly clock: Clock;
   readonly config: Config;
   readonly models: ModelOfInstallation;
   /** A problem of the browser's sandbox, for operators; undefined without one. */

@@ -1,6 +1,7 @@
 import type { Room } from '../../foundation/routing/room.ts';
 import type { ConsoleDeps } from './deps.ts';
 import { activityRoutes } from './routes/activity.ts';
+import { openActivityExport } from './routes/activity-export.ts';
 import { cliLoginRoutes } from './routes/cli-logins.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
@@ -16,13 +17,15 @@ import { getForms, getSettings, modelRoutes } from './routes/settings.ts';
 
 import { teamRoutes } from './routes/team.ts';
 
-export type ConsoleRoom = Required<Pick<Room, 'routes' | 'consoleRoutes'>>;
+export type ConsoleRoom = Required<Pick<Room, 'routes' | 'consoleRoutes' | 'fileOf'>>;
 
 /** The endpoints of the dashboard about accounts, and `/v2/team/…`. */
 export function consoleRoom(deps: ConsoleDeps): ConsoleRoom {
-  const { accounts, jobs } = deps;
+  const { accounts, jobs, clock, links } = deps;
+  const exported = { accounts, clock, links };
   return {
-    routes: teamRoutes(accounts),
+    routes: teamRoutes(accounts, exported),
+    fileOf: (key) => openActivityExport(exported, key),
     consoleRoutes: [
       ...sessionRoutes(deps),
       ...secondFactorRoutes(accounts),

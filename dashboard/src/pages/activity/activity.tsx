@@ -7,6 +7,7 @@ import { Check, SelectField, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { More, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DownloadActivity } from './download-activity.tsx';
 import { EntryPage } from './entry.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { type Filter, filterOf, RANGES, rangeOf, searchOf, stepOf } from './filter.ts';
@@ -83,6 +84,7 @@ function ActivityList() {
         checked={reads === 'true'}
         onValue={(on) => set('reads')(on ? 'true' : '')}
       />
+      <DownloadActivity filter={{ endpoint, status, keyId, from, reads: reads || 'false' }} />
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
         {items === undefined ? (

@@ -2,6 +2,7 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { isAtLeast } from '../../../foundation/routing/console-route.ts';
 import { type Principal, type Route, route } from '../../../foundation/routing/route.ts';
 import { type Accounts, type Actor, COMMAND_LINE } from '../../../platform/accounts/index.ts';
+import { type ActivityExportDeps, exportActivity } from './activity-export.ts';
 import { submitFeedback, submitSearchFeedback } from './team-feedback.ts';
 import {
   getConcurrency,
@@ -44,7 +45,7 @@ async function requireAdmin(
 }
 
 /** For programs: `/v2/team/…`, `/v2/concurrency-check` and feedback. */
-export const teamRoutes = (accounts: Accounts): Route[] => [
+export const teamRoutes = (accounts: Accounts, exported: ActivityExportDeps): Route[] => [
   getCreditUsage(accounts),
   listCreditUsage(accounts),
   getTokenUsage(accounts),
@@ -52,6 +53,7 @@ export const teamRoutes = (accounts: Accounts): Route[] => [
   getQueueStatus(accounts),
   getConcurrency(accounts),
   listTeamActivity(accounts),
+  exportActivity(exported),
   getThreatProtection(accounts),
   putThreatProtection(accounts),
   submitFeedback(accounts),

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
+import { manualClock } from '../../../foundation/kernel/clock.ts';
+import type { Accounts } from '../../../platform/accounts/index.ts';
+import { openActivityExport } from './activity-export.ts';
+
+const TEAM = '019384b2-5c1e-7000-8000-000000000001';
+const NOW = Date.UTC(2026, 10, 29);
+
+/** A log of 1,200 requests, and what it was asked for. */
+function logOf() {
+  const asked: Record<string, unknown>[] = [];
+  const rows = Array.from({ length: 1_200 }, (_, i) => ({
+    ...{ id: String(9_999 - i), at: new Date(NOW - i).toISOString(), endpoint: 'scrape', method: 'POST' },
+    ...{
+      path: '/v2/scrape',
+      target: i % 2 ? null : `=https://a.example/${i}`,
+      status: 200 + (i % 3),
+      durationMs: i / 2,
+    },
+    ...{ credits: i % 3, keyId: null, keyName: 'k', personName: 'Ada', requestId: `r${i}`, jobId: null },
+    ...{ resultUrl: '/v2/x', tool: null, client: null },
+  }));
+  const list: Accounts['activity']['list'] = async (teamId, filter) => {
+    asked.push({ teamId, ...filter });
+    const from = filter.before === undefined ? 0 : rows.findIndex(({ id }) => id === filter.before) + 1;
+    return rows.slice(from, from + filter.limit);
+  };
+  const deps = {
+    accounts: { activity: { list } as Accounts['activity'] },
+    links: undefined as never,
+    clock: manualClock(NOW),
+  };
+  return { asked, deps };
+}
+
+test('the log is a table with typed columns, read in parts, all of it before the moment of the download', async () => {
+  const { asked, deps } = logOf();
+  const file = await openActivityExport(
+    deps,
+    `exports/activity/${TEAM}/any/any/any_reads_keys/any_any/activity.parquet`,
+  );
+  const bytes = await buffer(file?.body as Readable);
+  const rows = await parquetReadObjects({
+    file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
+    compressors: { ZSTD: (input) => new Uint8Array(zstdDecompressSync(input)) },
+  });
+  assert.equal(rows.length, 1_200);
+  const { at, status, durationMs, target, personName, resultUrl } = rows[1] as Record<string, unknown>;
+  assert.deepEqual([at, status, durationMs, target], [new Date(NOW - 1), 201n, 0.5, null]);
+  assert.deepEqual([personName, resultUrl], [undefined, undefined]);
+  assert.ok(asked.every(({ teamId, to }) => teamId === TEAM && to === new Date(NOW).toISOString()));
+});
+
+test('a filter is in the key of the file, and names of people only where it says so', async () => {
+  const { asked, deps } = logOf();
+  const key = `exports/activity/${TEAM}/${TEAM}/search/error_work_names/1000_2000/activity.jsonl.gz`;
+  const file = await openActivityExport(deps, key);
+  const [first] = gunzipSync(await buffer(file?.body as Readable))
+    .toString()
+    .split('\n');
+  assert.equal(JSON.parse(first ?? '').personName, 'Ada');
+  const { teamId, keyId, endpoint, status, reads, from, to } = asked[0] ?? {};
+  assert.deepEqual(
+    { teamId, keyId, endpoint, status, reads, from, to },
+    {
+      ...{ teamId: TEAM, keyId: TEAM, endpoint: 'search', status: 'error', reads: false },
+      ...{ from: new Date(1000).toISOString(), to: new Date(2000).toISOString() },
+    },
+  );
+});
+
+test('other keys are none of this file', async () => {
+  const { deps } = logOf();
+  for (const key of [
+    'exports/activity/x',
+    `exports/${TEAM}.csv`,
+    `exports/activity/${TEAM}/any/any/any_reads_keys/any_any/activity.exe`,
+  ])
+    assert.equal(await openActivityExport(deps, key), undefined);
+});
