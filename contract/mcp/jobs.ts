@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAGE_EXPORT_FORMATS } from '../v2/export-formats.ts';
 import { EXAMPLE_ID, maxTokens, omitted, scrapeOptions, wait } from './fields.ts';
 import { ACTS, ENDS, READS } from './hints.ts';
 import type { Tools } from './tool.ts';
@@ -8,6 +9,9 @@ import type { Tools } from './tool.ts';
 const texts = z.array(z.string());
 const id = z.string();
 const record = z.record(z.string(), z.unknown());
+
+const archive = z.boolean().optional().meta({ description: 'Keep requests and responses, for an export as wacz' });
+const format = z.enum(PAGE_EXPORT_FORMATS).optional().meta({ description: 'jsonl by default' });
 
 /** State and data of an agent or an extraction. */
 const dataState = z.looseObject({ id, status: z.string(), data: z.unknown().optional(), omitted });
@@ -50,6 +54,7 @@ export const jobs = {
       webhookHeaders: z.record(z.string(), z.string()).optional(),
       deduplicateSimilarURLs: z.boolean().optional(),
       ignoreQueryParameters: z.boolean().optional(),
+      archive,
       scrapeOptions,
       wait,
       maxTokens,
@@ -75,13 +80,22 @@ export const jobs = {
     input: z.object({ id }),
     example: { id: EXAMPLE_ID },
   },
+  trawl_crawl_export: {
+    title: 'Download a crawl as a file',
+    description: 'A link to a file with all pages of a crawl, which needs no key and begins within an hour.',
+    profile: 'all',
+    endpoint: 'GET /v2/crawl/:id/export',
+    hints: READS,
+    input: z.object({ id, format }),
+    example: { id: EXAMPLE_ID, format: 'parquet' },
+  },
   trawl_batch_scrape: {
     title: 'Scrape a list of pages',
     description: 'Starts a job that reads up to 1,000 URLs and returns its id; trawl_batch_status returns the pages.',
     profile: 'all',
     endpoint: 'POST /v2/batch/scrape',
     hints: ACTS,
-    input: z.object({ urls: texts.min(1).max(1_000), scrapeOptions, wait, maxTokens }),
+    input: z.object({ urls: texts.min(1).max(1_000), archive, scrapeOptions, wait, maxTokens }),
     example: { urls: ['https://example.com/a', 'https://example.com/b'] },
   },
   trawl_batch_status: {
@@ -92,6 +106,15 @@ export const jobs = {
     hints: READS,
     input: z.object(crawlStatus),
     example: { id: EXAMPLE_ID },
+  },
+  trawl_batch_export: {
+    title: 'Download a batch as a file',
+    description: 'As trawl_crawl_export, for trawl_batch_scrape.',
+    profile: 'all',
+    endpoint: 'GET /v2/batch/scrape/:id/export',
+    hints: READS,
+    input: z.object({ id, format }),
+    example: { id: EXAMPLE_ID, format: 'parquet' },
   },
   firecrawl_extract: {
     title: 'Extract data from pages',

@@ -55,12 +55,13 @@ export const COMMANDS: Readonly<Partial<Record<FormId, CommandLine>>> = {
       excludePaths: 'exclude',
       crawlEntireDomain: 'entire-domain',
       'scrapeOptions.formats': 'format',
+      archive: 'archive',
     },
   },
   batch: {
     name: 'batch',
     words: ['urls'],
-    options: { formats: 'format' },
+    options: { formats: 'format', archive: 'archive' },
     special: { onlyMainContent: whenFalse('whole-page') },
   },
   extract: {

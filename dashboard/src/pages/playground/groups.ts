@@ -32,6 +32,7 @@ const GROUPS = table({
   webhook: 'Output',
   zeroDataRetention: 'Output',
   localSearch: 'Output',
+  archive: 'Output',
   showSources: 'Output',
   retentionDays: 'Output',
   notification: 'Output',

@@ -25,12 +25,21 @@ export const jobTools: Handlers<keyof typeof jobs> = {
     JSON.stringify(await run('DELETE /v2/crawl/:id', { params: { id } })),
   ],
 
-  async trawl_batch_scrape({ urls, scrapeOptions = {}, wait, maxTokens }, call) {
-    const started = await call.run('POST /v2/batch/scrape', { body: { urls, ...asPageOptions(scrapeOptions) } });
+  trawl_crawl_export: async ({ id, format }, { run }) => [
+    JSON.stringify(await run('GET /v2/crawl/:id/export', { params: { id }, query: { format } })),
+  ],
+
+  async trawl_batch_scrape({ urls, archive, scrapeOptions = {}, wait, maxTokens }, call) {
+    const body = { urls, ...(archive === undefined ? {} : { archive }), ...asPageOptions(scrapeOptions) };
+    const started = await call.run('POST /v2/batch/scrape', { body });
     if (wait === undefined) return [JSON.stringify(started)];
     return pagesOf('GET /v2/batch/scrape/:id', { id: started.id, wait, maxTokens }, call);
   },
   trawl_batch_status: (input, call) => pagesOf('GET /v2/batch/scrape/:id', input, call),
+
+  trawl_batch_export: async ({ id, format }, { run }) => [
+    JSON.stringify(await run('GET /v2/batch/scrape/:id/export', { params: { id }, query: { format } })),
+  ],
 
   async firecrawl_extract({ wait, maxTokens, ...body }, call) {
     const started = await call.run('POST /v2/extract', { body });
