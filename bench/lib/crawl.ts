@@ -14,6 +14,8 @@ export interface CrawlOptions {
   readonly 'at-once': number;
   readonly 'no-cache': boolean;
   readonly 'no-search'?: boolean;
+  /** Whether requests and responses are kept. */
+  readonly archive?: boolean;
 }
 
 /** @returns the path of the crawl, with a part of its results that has nothing in it */
@@ -21,6 +23,7 @@ export async function startCrawl(server: Pick<Server, 'ask'>, limit: number, opt
   const { id } = await server.ask('/v2/crawl', {
     ...{ url: `http://127.0.0.1:${CRAWL_PORT}/p/0.html`, limit, sitemap: 'skip', maxConcurrency: options['at-once'] },
     ...(options['no-search'] ? { localSearch: false } : {}),
+    ...(options.archive ? { archive: true } : {}),
     scrapeOptions: { formats: ['markdown', 'links'], ...(options['no-cache'] ? { storeInCache: false } : {}) },
   });
   return `/v2/crawl/${id}?skip=${limit}`;
