@@ -38,21 +38,31 @@ export function printPapers({ out, values }: Context, papers: Papers, least = 0)
   out.note(`${counted(papers.length, 'paper')}${fits ? '' : '; nothing fits well'}`);
 }
 
-/** Prints papers in a format of reference managers. @returns the ids of no known paper, which are noted */
-export async function printBibliography(
+/** Prints a file of papers. */
+export function printPapersFile(
   { out }: Context,
+  { text, base64 }: { text: string; base64?: string | undefined },
+): void {
+  if (base64 === undefined) out.print(text.trimEnd());
+  else out.write(Buffer.from(base64, 'base64'));
+}
+
+/** Prints papers in a format of reference managers, or as a table. @returns the ids of no known paper, which are noted */
+export async function printBibliography(
+  context: Context,
   service: Remote,
   ids: readonly string[],
   format: ExportFormat,
 ): Promise<readonly string[]> {
+  const { out } = context;
   if (ids.length === 0) {
     out.note('0 papers');
     return [];
   }
-  const { text, papers, unknown } = await service.request('POST /v2/search/research/papers/export', {
+  const { papers, unknown, ...file } = await service.request('POST /v2/search/research/papers/export', {
     body: { ids: [...ids], format },
   });
-  if (papers > 0) out.print(text.trimEnd());
+  if (papers > 0) printPapersFile(context, file);
   for (const id of unknown) out.note(`no paper has the id ${id}`);
   out.note(counted(papers, 'paper'));
   return unknown;

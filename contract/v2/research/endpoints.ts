@@ -64,7 +64,8 @@ export const research = {
     ...common,
     operationId: 'researchExportPapers',
     summary: 'Export papers as a bibliography',
-    description: 'Returns papers as BibTeX, RIS, CSL-JSON or CSV. A paper has the same key in every export.',
+    description:
+      'Returns papers as BibTeX, RIS, CSL-JSON, CSV, JSON lines or Parquet. A paper has the same key in every export.',
     body: exportPapersBody,
     response: exportPapersResponse,
   },

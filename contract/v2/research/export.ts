@@ -27,6 +27,7 @@ export const exportPapersResponse = z
       .min(0)
       .meta({ description: 'Number of papers in the file; a paper with several of the ids is in it once.' }),
     unknown: z.array(z.string()).meta({ description: 'Ids without a paper.' }),
-    text: z.string().meta({ description: 'The file.' }),
+    text: z.string().meta({ description: 'The file; empty for `parquet`.' }),
+    base64: z.string().optional().meta({ description: 'The file in Base64, for `parquet`.' }),
   })
   .meta({ id: 'ResearchExportPapersResponse' });

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Paper } from './catalog/merge.ts';
-import { bibliography } from './export/bibliography.ts';
+import { papersFile } from './export/papers-file.ts';
 import { primaryId } from './ids.ts';
 import { comparable, dayOf } from './index-build/format.ts';
 import type { Research } from './research.ts';
@@ -77,7 +77,7 @@ export const paperService = (
   },
   async export({ ids, format }, deadline) {
     const { papers, unknown } = await research.papers(ids, deadline);
-    return { format, papers: papers.length, unknown, text: bibliography(papers, format) };
+    return { format, papers: papers.length, unknown, ...(await papersFile(papers, format)) };
   },
 });
 

@@ -2,6 +2,7 @@ import { counted } from '@trawl/contract/counted.ts';
 import { EXPORT_FORMATS, IMPORT_FORMATS } from '@trawl/contract/v2/research/formats.ts';
 import { type Command, choice, positionals, report, UsageError } from '../command.ts';
 import { findList } from '../lists.ts';
+import { printPapersFile } from '../print.ts';
 import { remote, SERVICE } from '../remote.ts';
 import { count } from '../terminal.ts';
 import { textOfFile } from '../text-file.ts';
@@ -115,11 +116,11 @@ export const listsExportCommand: Command = {
     const format = choice(context, 'format', EXPORT_FORMATS) ?? 'bibtex';
     const service = remote(context);
     const { id } = await findList(service, given);
-    const { text, papers } = await service.request('POST /v2/search/research/lists/:listId/export', {
+    const { papers, ...file } = await service.request('POST /v2/search/research/lists/:listId/export', {
       params: { listId: id },
       body: { format },
     });
-    if (papers > 0) context.out.print(text.trimEnd());
+    if (papers > 0) printPapersFile(context, file);
     context.out.note(counted(papers, 'entry', 'entries'));
     return 0;
   },

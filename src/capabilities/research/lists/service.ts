@@ -19,8 +19,8 @@ import { readBibliography } from '../bibliography/read.ts';
 import type { Reference } from '../bibliography/reference.ts';
 import { type FoundPapers, findPapers } from '../catalog/find-paper.ts';
 import { papersById } from '../catalog/papers-by-id.ts';
-import { bibliography } from '../export/bibliography.ts';
 import type { Citable } from '../export/citation.ts';
+import { papersFile } from '../export/papers-file.ts';
 import { line, paragraphs } from '../import/text.ts';
 import { append, type EntryFacts, keyOfPaper, nowFound } from './entries.ts';
 import { dropFiles } from './files.ts';
@@ -115,7 +115,7 @@ const readingOf = (db: Database<ListTables>): Pick<Lists, Reading> => ({
   async export(teamId, id, format) {
     await requireList(db, teamId, id);
     const cited = await citablesOf(db, await entriesOf(db, id));
-    return { format, papers: cited.length, unknown: [], text: bibliography(cited, format) };
+    return { format, papers: cited.length, unknown: [], ...(await papersFile(cited, format)) };
   },
 });
 
