@@ -19,6 +19,9 @@ const plan = z.object({
   queuedJobs: z.number().int().meta({ description: 'Pages that may wait until one of these is free.' }),
   zeroDataRetention,
   localSearch: z.boolean().meta({ description: 'Whether local search finds the pages of crawls and batches.' }),
+  unblocker: z
+    .boolean()
+    .meta({ description: 'Whether pages that answer with a challenge may be asked of the unblocker of the operator.' }),
 });
 export type Plan = Wire<typeof plan>;
 

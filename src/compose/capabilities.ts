@@ -66,6 +66,15 @@ export async function openCapabilities(
         ...{ db, blobs, links, accounts, providers, web, browser, documents, threads, extractor, embedder, clock, log },
         proxyFor: () => proxy.credentialsFor({ tier: 'basic' }),
         ytDlp: config.ytDlp,
+        unblocker:
+          config.unblocker === undefined
+            ? undefined
+            : {
+                setting: config.unblocker,
+                toServer: egressTo([config.unblocker.address.replaceAll('{url}', '')]),
+                guard: web.guard,
+                report: outages.reporter('unblocker'),
+              },
         mementoServer:
           config.mementoServer === undefined
             ? undefined

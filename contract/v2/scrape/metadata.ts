@@ -62,6 +62,10 @@ const fetched = {
   contentType: text.meta({ example: 'text/html; charset=utf-8' }),
   error: text.meta({ description: 'Why the site returned no page, if its status is 400 or above' }),
   proxyUsed: z.enum(['basic', 'stealth']).optional(),
+  unblockedBy: text.meta({
+    description: 'Which unblocker of the operator loaded the page, if the site answered with a challenge',
+    example: 'flaresolverr',
+  }),
   cacheState: z.enum(['hit', 'miss']).optional(),
   cachedAt: z.iso.datetime().optional().meta({ description: 'When the cached page was fetched' }),
   olderCopy: z

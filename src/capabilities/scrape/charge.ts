@@ -36,6 +36,8 @@ interface PageDone {
   readonly injectionChecked: boolean;
   /** Whether the site answered without an error and without a word. */
   readonly isEmpty?: boolean;
+  /** Of the unblocker, if it loaded the page for this request. */
+  readonly unblocked?: number;
 }
 
 /** The credits of a finished page. */
@@ -44,7 +46,7 @@ export function creditsFor(options: ScrapeOptions, leavesNothing: boolean, done:
   if (done.isEmpty) return 0;
   const work = workOf(options, leavesNothing);
   const tracked = work.changeTrackingJson === true && !done.unserved.includes('changeTracking.json');
-  return pageCredits({
+  const page = pageCredits({
     ...work,
     formats: work.formats?.filter((format) => !done.unserved.includes(format)) ?? [],
     changeTrackingJson: tracked,
@@ -52,4 +54,5 @@ export function creditsFor(options: ScrapeOptions, leavesNothing: boolean, done:
     ...(done.pdfPages === undefined ? {} : { pdfPages: done.pdfPages }),
     ...(done.transcribedPages === undefined ? {} : { transcribedPages: done.transcribedPages }),
   });
+  return page + (done.unblocked ?? 0);
 }

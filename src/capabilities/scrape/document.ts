@@ -45,6 +45,7 @@ export function metadataOf(page: RenderedPage, fetched: Fetched, facts: FetchFac
     statusCode: fetched.status,
     ...(contentType === undefined ? {} : { contentType }),
     ...(error === undefined ? {} : { error }),
+    ...(fetched.unblockedBy === undefined ? {} : { unblockedBy: fetched.unblockedBy }),
     proxyUsed: fetched.tier === 'enhanced' ? 'stealth' : 'basic',
     cacheState,
     ...(cachedAt === undefined ? {} : { cachedAt: new Date(cachedAt).toISOString() }),

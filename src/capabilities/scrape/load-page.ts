@@ -13,6 +13,7 @@ import type { FoundCopy } from './older-copies/found-copy.ts';
 import { orOlderCopy } from './older-copies/or-older-copy.ts';
 import { isKnown, isTheSite, requireWhole, SAME } from './same-page.ts';
 import type { PageScrape, ScraperDeps } from './types.ts';
+import { orUnblocked } from './unblock/or-unblocked.ts';
 
 /** A page that was loaded: from the cache, from the site, or from an archive. */
 interface Loaded extends Obtained {
@@ -74,7 +75,7 @@ async function fromSite(
   const { options, target } = request;
   await using profile =
     options.profile && (await deps.profiles.open(asker.teamId, options.profile.name, options.profile.saveChanges));
-  const obtained = await obtain(
+  const loaded = await obtain(
     {
       ...deps,
       make: async (fetched: Fetched) => ((await isKnown(deps, page, fetched)) ? SAME : makePage(deps, page, fetched)),
@@ -99,6 +100,7 @@ async function fromSite(
       record: context.record,
     },
   );
+  const obtained = await orUnblocked(deps, page, loaded);
   const { fetched } = obtained;
   const { status, headers, ms } = fetched;
   context.loaded?.({ status, headers, ms, isChallenge: obtained.page.verdict.kind === 'challenge' });

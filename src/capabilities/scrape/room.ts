@@ -23,6 +23,7 @@ import { answerScrape } from './scrape-request.ts';
 import { createScraper } from './scraper.ts';
 import { createSnapshots } from './snapshots.ts';
 import type { OnSeen, Scraper } from './types.ts';
+import { createUnblocker, type UnblockerDeps } from './unblock/unblocker.ts';
 
 export { migrations } from './migrations.ts';
 
@@ -30,7 +31,7 @@ interface ScrapeRoomDeps {
   readonly db: Database;
   readonly blobs: Blobs;
   readonly links: SignedLinks;
-  readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'threats'>;
+  readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'threats' | 'teams'>;
   readonly providers: Pick<Providers, 'serveUrl' | 'runCalls' | 'toolsFor'>;
   readonly web: WebEngine;
   readonly browser: BrowserEngine;
@@ -43,6 +44,8 @@ interface ScrapeRoomDeps {
   /** The proxy for programs that open their own connections. */
   readonly proxyFor: MediaOptions['proxyFor'];
   readonly ytDlp: string;
+  /** The unblocker that the operator named, and the way to it. */
+  readonly unblocker: UnblockerDeps | undefined;
   /** The Memento server that the operator named, and the ways to it. */
   readonly mementoServer: Omit<MementoDeps, 'clock'> | undefined;
   /** Bytes of the page cache. */
@@ -76,6 +79,7 @@ export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
     },
     ...{ cache, results, files, profiles, metrics },
     snapshots: createSnapshots(db, clock),
+    unblocker: deps.unblocker && createUnblocker(deps.unblocker),
     mementos: deps.mementoServer && createMementos({ ...deps.mementoServer, clock }),
     media: createMedia({ web, files, ytDlp, proxyFor, log }),
   });

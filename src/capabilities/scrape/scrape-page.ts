@@ -64,6 +64,7 @@ async function paid(
     transcribedPages: file?.transcribedPages,
     injectionChecked,
     isEmpty: made.kind === 'empty' && fetched.status < 400,
+    unblocked: fetched.unblockedBy !== undefined && loaded.cachedAt === undefined ? (deps.unblocker?.credits ?? 0) : 0,
   });
   const unchecked = checksInjection(options) && !injectionChecked ? [UNCHECKED] : [];
   const all = [...loaded.warnings, ...warnings, ...unchecked];

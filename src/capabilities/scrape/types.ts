@@ -19,6 +19,7 @@ import type { PageThreads } from './render/threads.ts';
 import type { ScrapeResults } from './results.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { Target } from './target.ts';
+import type { Unblocker } from './unblock/unblocker.ts';
 
 /** The types that the parts of this room share. */
 
@@ -160,7 +161,7 @@ export interface Scraper {
 export type OnSeen = (teamId: string, scraped: Scraped, localSearch: boolean) => void;
 
 export interface ScraperDeps {
-  readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'threats'>;
+  readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'threats' | 'teams'>;
   readonly providers: Pick<Providers, 'serveUrl' | 'toolsFor'>;
   readonly web: WebEngine;
   readonly browser: BrowserEngine;
@@ -178,6 +179,8 @@ export interface ScraperDeps {
   readonly files: ScrapeFiles;
   readonly media: Media;
   readonly metrics: ScrapeMetrics;
+  /** The service that the operator named for pages that answer with a challenge. */
+  readonly unblocker: Unblocker | undefined;
   /** The Memento server that the operator named. */
   readonly mementos: Mementos | undefined;
   readonly clock: Clock;

@@ -8,13 +8,14 @@ import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { bytes } from '../terminal.ts';
 import { attempt, type Finding } from './check.ts';
+import { wrongCountries } from './proxy-countries.ts';
 
 /** Timeout in milliseconds for `--version` of a program, and for a connection to a proxy. */
 const PATIENCE = 10_000;
 
 /** What scraping uses besides the browser: model, page cache, retention, webhooks, media, proxies, private network. */
 export async function scraping(config: Config): Promise<Finding[]> {
-  const { llm, pageCacheBytes, proxies, allowPrivateNetwork } = config;
+  const { llm, pageCacheBytes, allowPrivateNetwork } = config;
   return [
     {
       name: 'scrape',
@@ -44,7 +45,8 @@ export async function scraping(config: Config): Promise<Finding[]> {
       change: 'TRAWL_ALLOW_PRIVATE_WEBHOOKS',
     },
     await media(config),
-    await attempt('proxies', 'TRAWL_PROXY', () => proxyFinding(proxies)),
+    await attempt('proxies', PROXY_SETTINGS, () => proxyFinding(config)),
+    unblockerFinding(config),
     {
       name: 'private network',
       state: allowPrivateNetwork === '' ? 'off' : 'on',
@@ -54,18 +56,33 @@ export async function scraping(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** Connects to each proxy. What it does with requests is not tried. */
-async function proxyFinding(proxies: Config['proxies']): Promise<Finding | string> {
+const PROXY_SETTINGS = 'TRAWL_PROXY, TRAWL_PROXY_FILE';
+
+/** Connects to each proxy; what it does with requests is tried only if an address is set that says where it is. */
+async function proxyFinding({ proxies, proxyCheckUrl, dns }: Config): Promise<Finding | string> {
   const name = 'proxies';
   if (proxies.length === 0) {
-    return { name, state: 'off', detail: 'none; requests are sent directly', change: 'TRAWL_PROXY' };
+    return { name, state: 'off', detail: 'none; requests are sent directly', change: PROXY_SETTINGS };
   }
   const tried = await Promise.allSettled(proxies.map(({ url }) => connectToProxy(url, deadlineIn(PATIENCE))));
   // Without user and password.
   const dead = proxies.filter((_, i) => tried[i]?.status === 'rejected').map(({ url }) => new URL(url).host);
   if (dead.length > 0) throw new OperatorError(`cannot connect to ${dead.join(', ')}`);
   const countries = [...new Set(proxies.map(({ country }) => country ?? 'any country'))];
-  return `${proxies.length}, in ${countries.join(', ')}; all accept connections`;
+  const all = `${proxies.length}, in ${countries.join(', ')}; all accept connections`;
+  if (proxyCheckUrl === undefined) return all;
+  const wrong = await wrongCountries(proxies, proxyCheckUrl, dns);
+  if (wrong.length > 0) throw new OperatorError(wrong.join('; '));
+  return `${all}, and are where they should be`;
+}
+
+/** What of the pages that answer with a challenge. The service is not asked: a question may cost money. */
+function unblockerFinding({ unblocker }: Config): Finding {
+  const about = { name: 'unblocker', change: 'TRAWL_UNBLOCKER' };
+  if (unblocker === undefined) return { ...about, state: 'off', detail: 'pages that answer with a challenge stay so' };
+  const { host } = new URL(unblocker.address.replaceAll('{url}', ''));
+  const costs = unblocker.credits === 0 ? '' : `, for ${counted(unblocker.credits, 'credit')} more`;
+  return { ...about, state: 'on', detail: `${unblocker.kind} at ${host}, for plans that allow it${costs}; not asked` };
 }
 
 async function media({ ytDlp: program, inForce }: Pick<Config, 'ytDlp' | 'inForce'>): Promise<Finding> {

@@ -25,6 +25,7 @@ import { type ProxyFile, readProxyFile } from './proxy-file.ts';
 import { type SearchConfig, searchOf } from './search.ts';
 import { type FULLTEXT_SOURCES, type LIVE_SOURCES, SETTINGS, type SettingValues } from './settings.ts';
 import { type TracesConfig, tracesOf } from './traces.ts';
+import { type UnblockerConfig, unblockerOf } from './unblocker.ts';
 
 export type { OidcConfig } from './accounts.ts';
 export type { S3Config } from './blobs.ts';
@@ -38,6 +39,7 @@ export type { ProxySetting } from './proxies.ts';
 export type { SearchEngineSetting } from './search-engines.ts';
 export { SETTINGS, type Setting, type SettingKey } from './settings.ts';
 export type { TracesConfig } from './traces.ts';
+export type { UnblockerConfig } from './unblocker.ts';
 export { unknownSettings } from './unknown-settings.ts';
 
 /** All settings, parsed and validated. Loaded once at the start. */
@@ -86,6 +88,8 @@ export interface Config extends SearchConfig, CrawlsConfig {
   readonly proxies: readonly ProxySetting[];
   /** How teams and hosts share them. */
   readonly proxySharing: Pick<ProxyFile, 'shares' | 'sticky'>;
+  /** undefined: challenges stay what they are. */
+  readonly unblocker: UnblockerConfig | undefined;
   /** Says where whoever asks it is, for `trawl doctor`. */
   readonly proxyCheckUrl: string | undefined;
   /** undefined: the system's name servers. */
@@ -222,6 +226,7 @@ export function loadConfig(env: Environment, cwd: string = process.cwd()): Confi
     proxies,
     proxySharing: proxyFile ?? { shares: new Map(), sticky: 'none' },
     proxyCheckUrl: v.proxyCheckUrl,
+    unblocker: unblockerOf(v),
     dns: v.dns,
     allowPrivateNetwork: v.allowPrivateNetwork as string,
     allowPrivateWebhooks: v.allowPrivateWebhooks as string,

@@ -6,6 +6,7 @@ import { API_KEY, type Check, DEFAULT_HOST, DEFAULT_PORT, HTTP_URL, PORT } from 
 import { hosts, nameServers, pairs } from './lists.ts';
 import { proxyList } from './proxies.ts';
 import { searchEngines } from './search-engines.ts';
+import { unblockerAddress } from './unblocker-address.ts';
 
 /**
  * Every setting of the service, read from the environment or `.env`. docs/configuration.md and the output of `trawl doctor` are
@@ -266,6 +267,37 @@ export const SETTINGS = {
     'TRAWL_PROXY_CHECK_URL',
     httpUrl,
     'URL that answers with the two-letter country of whoever asks, as text or in JSON; trawl doctor asks it through each proxy that has a country. The service itself never asks it',
+  ),
+  unblocker: setting(
+    'TRAWL_UNBLOCKER',
+    unblockerAddress,
+    'Service of yours that loads pages which answer with a challenge for browsers, for plans that allow it: flaresolverr:http://host:8191 for its protocol, or endpoint:https://host/?url={url} for HTML of a URL. It gets the URLs of these pages. If unset, nothing is asked',
+    undefined,
+    true,
+  ),
+  unblockerHeaders: setting(
+    'TRAWL_UNBLOCKER_HEADERS',
+    pairs(z.string().regex(/^[\x20-\x7e]+$/)),
+    'Headers for it, such as authorization=Bearer KEY, comma-separated',
+    undefined,
+    true,
+  ),
+  unblockerFinalUrlHeader: setting(
+    'TRAWL_UNBLOCKER_FINAL_URL_HEADER',
+    z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header'),
+    'Header in which an endpoint returns the address that the HTML is from; without it, that is the requested one',
+  ),
+  unblockerCredits: setting(
+    'TRAWL_UNBLOCKER_CREDITS',
+    whole(0, 10_000),
+    'Credits that are added for each page that the unblocker loaded',
+    '0',
+  ),
+  unblockerTimeout: setting(
+    'TRAWL_UNBLOCKER_TIMEOUT',
+    whole(1, 300),
+    'Timeout in seconds for each page that the unblocker is asked for; the timeout of the request counts too',
+    '60',
   ),
   dns: setting(
     'TRAWL_DNS',

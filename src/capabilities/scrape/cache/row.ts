@@ -12,7 +12,7 @@ const HEADERS = ['content-type', 'content-language', 'last-modified', 'etag', 'x
 /** What is kept of a page beside its body, as JSON. */
 export type CachedFacts = Pick<
   Fetched,
-  'url' | 'redirects' | 'status' | 'contentType' | 'engine' | 'tier' | 'styles'
+  'url' | 'redirects' | 'status' | 'contentType' | 'engine' | 'tier' | 'styles' | 'unblockedBy'
 > & {
   readonly headers: Record<string, string>;
   readonly screenshotType?: string;
@@ -32,14 +32,14 @@ interface RowPlace {
 export async function cacheRowOf(
   blobs: Blobs,
   { key, teamId, fetchedAt, blobKey }: RowPlace,
-  { body, screenshot, headers, url, redirects, status, contentType, engine, tier, styles }: Fetched,
+  { body, screenshot, headers, url, redirects, status, contentType, engine, tier, styles, unblockedBy }: Fetched,
 ): Promise<PageCacheRow | undefined> {
   if (body.length > LARGEST_PAGE) return undefined;
   const packed = await pack(body);
   const isBlob = packed.length > INLINE;
   if (isBlob) await blobs.put(blobKey, packed);
   const facts: CachedFacts = {
-    ...{ url, redirects, status, contentType, engine, tier, styles },
+    ...{ url, redirects, status, contentType, engine, tier, styles, unblockedBy },
     headers: Object.fromEntries(HEADERS.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))),
     ...(screenshot ? { screenshotType: screenshot.type, screenshotCutFrom: screenshot.cutFrom } : {}),
   };

@@ -19,6 +19,8 @@ export interface Fetched {
   readonly isPartial?: boolean;
   /** What is wrong with the response that browsers show nevertheless, in words for the user. */
   readonly flaws?: readonly string[];
+  /** The kind of the operator's unblocker, if that loaded the page. */
+  readonly unblockedBy?: string;
   /** What differs of the proxy from the request, in words for the user. */
   readonly differs?: string;
   readonly screenshot?: Picture;

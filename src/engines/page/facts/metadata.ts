@@ -72,6 +72,7 @@ const RESERVED = new Set([
     'concurrencylimited',
     'concurrencyqueuedurationms',
     'oldercopy',
+    'unblockedby',
   ],
   ...['__proto__', 'constructor', 'prototype', 'tostring', 'valueof', 'hasownproperty', 'tojson', 'then'],
   ...['provenance', 'favicon', 'canonical', 'language', 'title', 'description', 'keywords', 'oglocalealternate'],

@@ -23,6 +23,8 @@ export interface Plan {
   readonly zeroDataRetention: 'off' | 'allowed' | 'forced';
   /** Whether local search finds the pages of crawls and batches. */
   readonly localSearch: boolean;
+  /** Whether the operator's unblocker may be asked for pages that answer with a challenge. */
+  readonly unblocker: boolean;
 }
 
 export interface Plans {
@@ -59,6 +61,7 @@ const fileSchema = z.strictObject({
       queuedJobs: count,
       zeroDataRetention: z.enum(['off', 'allowed', 'forced']),
       localSearch: z.boolean().default(true),
+      unblocker: z.boolean().default(false),
     }),
   ),
 });

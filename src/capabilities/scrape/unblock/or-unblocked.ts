@@ -1,0 +1,54 @@
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { isPersonal } from '../cache/key.ts';
+import { needsBrowser } from '../engines/fetch-page.ts';
+import type { Fetched } from '../engines/fetched.ts';
+import type { Obtained } from '../engines/obtain.ts';
+import { makePage } from '../formats/make-page.ts';
+import type { PageScrape, ScraperDeps } from '../types.ts';
+import { NotUnblocked } from './service.ts';
+
+/** A page, or what the operator's unblocker has of it if the site answers with a challenge. */
+
+type Deps = Pick<ScraperDeps, 'unblocker' | 'accounts' | 'threads' | 'documents' | 'log'>;
+
+/**
+ * Asks the unblocker if the page is a challenge, and the request and the plan of the team allow it. If that does not help, the challenge
+ * stays, and a warning says why.
+ * @throws what the policy of the team says of the final address; the reason of the deadline
+ */
+export async function orUnblocked(deps: Deps, page: PageScrape, had: Obtained): Promise<Obtained> {
+  const { unblocker } = deps;
+  if (unblocker === undefined || had.page.verdict.kind !== 'challenge' || !mayBeAsked(page)) return had;
+  const { plan } = await deps.accounts.teams.get(page.asker.teamId);
+  if (!plan.unblocker) return had;
+  const { url: target } = page.request.target;
+  try {
+    const { url, status, contentType, body, isRendered } = await unblocker.load(target, { deadline: page.loading });
+    await page.requireSafe(url);
+    const fetched: Fetched = {
+      ...{ url, redirects: [], status, contentType, body, headers: { 'content-type': contentType } },
+      ...{ engine: isRendered ? 'browser' : 'http', tier: 'enhanced', unblockedBy: unblocker.kind },
+    };
+    const made = await makePage(deps, page, fetched);
+    const { kind } = made.verdict;
+    if (kind === 'challenge' || kind === 'blocked') throw new NotUnblocked('its page is a challenge too');
+    page.context.record?.({
+      ...{ url, method: 'GET', at: Date.now(), requestHeaders: {}, status, setCookies: [], body, isRendered: true },
+      headers: { 'content-type': contentType },
+    });
+    return { fetched, page: made, warnings: [] };
+  } catch (error) {
+    if (!(error instanceof NotUnblocked) || page.deadline.signal.aborted) throw error;
+    deps.log.info({ reason: error.message, by: unblocker.kind }, 'the unblocker did not help');
+    return { ...had, warnings: [...had.warnings, `The unblocker did not help: ${error.message}.`] };
+  }
+}
+
+/**
+ * Whether the address of the page may leave for the unblocker: not with zero data retention or lockdown, not what is only for the caller, and
+ * not what it cannot do (pictures, actions, waiting).
+ */
+const mayBeAsked = ({ leavesNothing, request: { options, target } }: PageScrape): boolean =>
+  !leavesNothing && !isPersonal(options, target.url) && !needsBrowser(options) && allows(options);
+
+const allows = ({ proxy, fastMode }: ScrapeOptions): boolean => proxy !== 'basic' && !fastMode;
