@@ -45,6 +45,22 @@ describe('feeds', () => {
     assert.equal((await app.ask(path, { method: 'POST', key: null })).status, 401);
   });
 
+  test('of a crawl with a user and a password: they are not in it', async () => {
+    await using site = await startSite({
+      ...linkedSite(1),
+      '/p/1': '<p>A page without a title, and with enough words to stay.</p>',
+    });
+    const url = site.url.replace('http://', 'http://ada:secret@');
+    const { id } = (await send('POST', '/v2/crawl', { url, sitemap: 'skip' })).body;
+    const { urls } = (await send('POST', `/v2/crawl/${id}/feed`)).body;
+    await until(async () => (await app.ask(`/v2/crawl/${id}`)).body.status === 'completed', 'the end of the crawl');
+    for (const link of Object.values<string>(urls)) {
+      const text = await (await fetch(link)).text();
+      assert.ok(text.includes(`Crawl of ${site.url}/`) && text.includes(`${site.url}/p/1`), text);
+      assert.doesNotMatch(text, /ada|secret/);
+    }
+  });
+
   test('of a crawl with zero data retention: there is none', async () => {
     await using site = await startSite(linkedSite(1));
     const started = await send('POST', '/v2/crawl', { url: site.url, zeroDataRetention: true });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../foundation/kernel/errors.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import type { LinkDocument } from '../../foundation/routing/link-route.ts';
 import { type Route, route } from '../../foundation/routing/route.ts';
 import { type FeedContent, type Feeds, itemId, MOST_ITEMS } from '../../platform/feeds/index.ts';
@@ -52,12 +53,15 @@ async function contentOf(id: string, { db, settings }: Rows): Promise<FeedConten
     FROM crawl_pages WHERE job_id = ${id} AND state = 'done' ORDER BY seq DESC LIMIT ${sql.lit(MOST_ITEMS)}`.execute(
     db.kysely,
   );
-  const items = rows.map(({ seq, url, title, at }) => ({
-    ...{ id: itemId(id, Number(seq)), url, title: title || url, kind: 'new', lines: [] },
-    at: Number(at),
-  }));
+  const items = rows.map(({ seq, title, at, url: given }) => {
+    const url = withoutUserinfo(given);
+    return {
+      ...{ id: itemId(id, Number(seq)), url, title: title || url, kind: 'new', lines: [] },
+      at: Number(at),
+    };
+  });
   items.sort((a, b) => b.at - a.at);
-  const start = settings.url ?? '';
+  const start = withoutUserinfo(settings.url ?? '');
   return {
     title: `Crawl of ${start}`,
     about: `The pages that a crawl of ${start} stored`,
