@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Agent, EventSource } from 'undici';
 import { z } from 'zod';
+import type { Deadline } from '../src/foundation/kernel/deadline.ts';
 import { EventStream } from '../src/foundation/routing/event-stream.ts';
 import { customRoute, type Route } from '../src/foundation/routing/route.ts';
 import { startApp, type TestApp } from './support/app.ts';
@@ -110,12 +111,15 @@ describe('server-sent events of jobs', () => {
   });
 });
 
-/** A stream that the test writes. */
-function scripted(write: EventStream['write']): Route {
+/** A stream that the test writes. @param before what its handler waits for */
+function scripted(write: EventStream['write'], before?: (deadline: Deadline) => Promise<void>): Route {
   return customRoute({
     ...{ method: 'GET', path: '/v2/told', scope: 'test', rateGroup: 'test', operationId: 'told', summary: 'Tells' },
     ...{ tag: 'Tests', response: z.object({}) },
-    handler: async () => new EventStream(write),
+    handler: async ({ deadline }) => {
+      await before?.(deadline);
+      return new EventStream(write);
+    },
   });
 }
 const asked = (key: string): string =>
@@ -172,6 +176,30 @@ describe('event streams', () => {
     await new Promise((resolve) => wire.socket.once('readable', resolve));
     wire.socket.destroy();
     assert.equal(await ended.promise, 'The client disconnected');
+  });
+
+  test('one whose client is gone before it begins is ended too', async () => {
+    const asking = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<boolean>();
+    const it = await startApp(
+      {},
+      {
+        routes: [
+          scripted(
+            async ({ signal }) => begun.resolve(signal.aborted),
+            async (deadline) => {
+              asking.resolve();
+              await new Promise((resolve) => deadline.signal.addEventListener('abort', resolve));
+            },
+          ),
+        ],
+      },
+    );
+    const wire = openWire(it.port);
+    wire.send(asked(it.key));
+    await asking.promise;
+    wire.socket.destroy();
+    assert.equal(await begun.promise, true);
   });
 
   test('a service that stops ends its streams', async () => {

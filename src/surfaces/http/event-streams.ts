@@ -39,9 +39,12 @@ export function createEventStreams(log: Log, commentEvery = COMMENT_EVERY): Even
       const gone = new AbortController();
       const { signal } = gone;
       open.add(gone);
-      reply.raw.once('close', () => gone.abort(new DOMException('The client disconnected', 'AbortError')));
       const body = new EventBody();
       signal.addEventListener('abort', () => body.close(), { once: true });
+      const leave = (): void => gone.abort(new DOMException('The client disconnected', 'AbortError'));
+      // It may have gone while its request waited; then nothing tells of it again.
+      if (reply.raw.destroyed) leave();
+      else reply.raw.once('close', leave);
       const comments = setInterval(() => body.comment(), commentEvery).unref();
       const begun = Promise.withResolvers<void>();
       const send = (text: string, id: string): Promise<void> => {
