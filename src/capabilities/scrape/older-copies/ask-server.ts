@@ -76,7 +76,9 @@ export function createMementoClient({ server, toServer, toWeb, clock }: MementoD
         return { ...opened, body: new Uint8Array() };
       });
       const { status, headers } = answer;
-      if (status !== 429 && status !== 503) return answer;
+      // A copy of an answer has its status, which is about the page.
+      const isLater = (status === 429 || status === 503) && headers['memento-datetime'] === undefined;
+      if (!isLater) return answer;
       pacer.hold('memento', Math.min(retryAfter(headers['retry-after'], clock.now()) ?? HOLD.usual, HOLD.most));
       throw new NoCopies(LATER);
     },

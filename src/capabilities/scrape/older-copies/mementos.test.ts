@@ -234,6 +234,17 @@ test('a server that asks to come back later is left alone', async () => {
   assert.equal(asked, 1);
 });
 
+test('a copy of an answer "503" is a copy of an error: the server is asked on', async () => {
+  for (const status of [503, 429]) {
+    const server = await serve((request, response) => {
+      if (request.url === '/2') return copy(response, { status, link: ', </1>; rel="prev memento"' });
+      if (request.url === '/1') return copy(response);
+      leadingTo('/2')(request, response);
+    });
+    assert.equal((await mementosOf(`${server}/gate/`).find(PAGE, ask()))?.url, `${server}/1`);
+  }
+});
+
 test('a server outside hears nothing of a private network; one inside may', async () => {
   const outside = mementosOf('http://archive.example/');
   assert.equal(await outside.mayHear(new URL('http://127.9.9.9/secret'), ask()), false);
