@@ -136,6 +136,22 @@ describe('older copies of pages that are gone', () => {
     assert.ok(pages.has(`${site.url}/pier`));
   });
 
+  test('a crawl takes copies of servers that have no bytes as sent, and asks no leave of their robots.txt', async () => {
+    archive.set('/robots.txt', { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /' });
+    await using old = await startSite({
+      '/': '<title>Home</title><main><p>A harbour.</p><a href="/plain">Old</a></main>',
+    });
+    const url = `${old.url}/plain`;
+    archive.set(`/gate/${url}`, { status: 302, headers: { location: '/copies/12' } });
+    archive.set('/copies/12', copyOf(url));
+    const started = await post('/v2/crawl', { url: `${old.url}/`, scrapeOptions: { olderCopy: true } });
+    const path = `/v2/crawl/${started.body.id}`;
+    await until(async () => (await it.ask(path)).body.status === 'completed', 'the crawl');
+    const { data } = (await it.ask(path)).body;
+    const found = data.find((one: { metadata: { sourceURL: string } }) => one.metadata.sourceURL === url);
+    assert.ok(found?.markdown.includes(WORDS), JSON.stringify(data));
+  });
+
   test('a server that says nonsense costs no answer', async () => {
     archive.set(`/gate/${site.url}/odd`, '<p>I am no archive.</p>');
     const { status, body } = await scrape(`${site.url}/odd`);

@@ -50,7 +50,9 @@ async function paid(
   const loaded = await loadPage(deps, page);
   const { fetched, page: made, olderCopy } = loaded;
   const sourceUrl = shownUrl(request.target);
-  if (canonicalUrl(fetched.url) !== canonicalUrl(request.target.url)) await page.requireSafe(fetched.url);
+  // A copy was judged when it was found; the archive is no page that the caller permits.
+  const isSite = olderCopy?.isContent !== true;
+  if (isSite && canonicalUrl(fetched.url) !== canonicalUrl(request.target.url)) await page.requireSafe(fetched.url);
   if (made === SAME && page.compared?.with !== undefined) {
     page.deadline.signal.throwIfAborted();
     return samePage(page.compared.with, held);
@@ -108,7 +110,7 @@ async function paid(
     ...(json === undefined ? {} : { json }),
     links: withFurther(loaded),
     // An archive is no page of the site.
-    url: olderCopy?.isContent ? request.target.url.href : fetched.url,
+    url: isSite ? fetched.url : request.target.url.href,
     status: fetched.status,
     canonical: made.canonical,
     robots: made.robots ?? NO_ROBOTS,
@@ -118,7 +120,7 @@ async function paid(
     ...(json === undefined || leavesNothing || complete.warning !== undefined ? {} : digestIfSame(page, loaded)),
   };
   const isPublic = options.storeInCache && !leavesNothing && !isPersonal(options, request.target.url);
-  const isNew = loaded.cachedAt === undefined && !olderCopy?.isContent;
+  const isNew = loaded.cachedAt === undefined && isSite;
   if (isPublic && isNew && isTheSite(fetched, made)) {
     deps.seen?.(asker.teamId, scraped, context.localSearch ?? true);
   }
