@@ -74,6 +74,15 @@ test('a filter is in the key of the file, and names of people only where it says
   );
 });
 
+test('a time before 1970 is one too', async () => {
+  const { asked, deps } = logOf();
+  const key = `exports/activity/${TEAM}/any/any/any_reads_keys/-86400000_-1/activity.csv`;
+  const file = await openActivityExport(deps, key);
+  assert.ok(file);
+  await buffer(file.body as Readable);
+  assert.deepEqual([asked[0]?.from, asked[0]?.to], ['1969-12-31T00:00:00.000Z', '1969-12-31T23:59:59.999Z']);
+});
+
 test('other keys are none of this file', async () => {
   const { deps } = logOf();
   for (const key of [

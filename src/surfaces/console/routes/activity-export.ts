@@ -35,7 +35,7 @@ function keyOf({ teamId, keyId, endpoint, status, from, to, reads, names }: Expo
 }
 
 const KEY =
-  /^exports\/activity\/([0-9a-f-]+)\/([0-9a-f-]+|any)\/([a-z_]+)\/(ok|error|any)_(reads|work)_(names|keys)\/(\d+|any)_(\d+|any)\/activity\.(.+)$/;
+  /^exports\/activity\/([0-9a-f-]+)\/([0-9a-f-]+|any)\/([a-z_]+)\/(ok|error|any)_(reads|work)_(names|keys)\/(-?\d+|any)_(-?\d+|any)\/activity\.(.+)$/;
 
 function exportedOf(key: string): { readonly exported: Exported; readonly format: TableFormat } | undefined {
   const [, teamId, keyId, endpoint, status, reads, names, from, to, ending] = KEY.exec(key) ?? [];
