@@ -7,7 +7,8 @@ const PLACE = '{url}';
 export function timeGateOf(server: string, page: string): string {
   const url = page.split('#', 1)[0] as string;
   const at = server.indexOf(PLACE);
-  if (at < 0) return `${server}${/[/?=]$/.test(server) ? '' : '/'}${url}`;
+  if (at < 0 && server.endsWith('=')) return `${server}${encodeURIComponent(url)}`;
+  if (at < 0) return `${server}${/[/?]$/.test(server) ? '' : '/'}${url}`;
   const [before, after] = [server.slice(0, at), server.slice(at + PLACE.length)];
   return `${before}${before.includes('?') ? encodeURIComponent(url) : url}${after}`;
 }

@@ -70,6 +70,7 @@ test('TimeGates are a prefix with the URL behind it, or an address with its plac
   assert.equal(timeGateOf('https://arc.example/web', page), `https://arc.example/web/${plain}`);
   assert.equal(timeGateOf('https://arc.example/{url}/now', page), `https://arc.example/${plain}/now`);
   assert.equal(timeGateOf('https://arc.example/?u={url}', page), `https://arc.example/?u=${encodeURIComponent(plain)}`);
+  assert.equal(timeGateOf('https://arc.example/?u=', page), `https://arc.example/?u=${encodeURIComponent(plain)}`);
 });
 
 test('of copies on Wayback machines the bytes as sent have an address of their own', () => {
