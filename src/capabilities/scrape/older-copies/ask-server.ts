@@ -49,20 +49,22 @@ export interface MementoClient {
 /** Decoded bytes of a copy, as of a page. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Archives for everybody limit how often they are asked. */
-const PACE = { memento: { every: 100, atOnce: 4 } };
+const PACE = { every: 100, atOnce: 4 };
 /** Milliseconds for which a server that asks to come back later is left alone: by default, and at most. */
 const HOLD = { usual: 60_000, most: 600_000 };
 const LATER = 'the server asked to come back later';
 
 export function createMementoClient({ server, toServer, toWeb, clock }: MementoDeps): MementoClient {
   const { origin } = new URL(timeGateOf(server, 'http://example.com/'));
-  const pacer = createPacer(PACE);
+  const pacer = createPacer({ server: PACE, elsewhere: PACE });
   return {
     gateOf: (page) => ({ url: timeGateOf(server, page), isAtServer: true }),
     async send({ url, isAtServer }, ask, reads) {
       const { deadline } = ask;
       if (!isAtServer) ask.requireSafe(url);
-      if (pacer.wait('memento') >= deadline.remaining()) throw new NoCopies(LATER);
+      // What another archive asks for holds up no questions to the server.
+      const lane = isAtServer ? 'server' : 'elsewhere';
+      if (pacer.wait(lane) >= deadline.remaining()) throw new NoCopies(LATER);
       const egress = isAtServer ? toServer : toWeb;
       const asked = {
         deadline,
@@ -70,7 +72,7 @@ export function createMementoClient({ server, toServer, toWeb, clock }: MementoD
         maxBytes: reads === 'body' ? MAX_BYTES : Number.MAX_SAFE_INTEGER,
         headers: { 'accept-datetime': new Date(clock.now()).toUTCString() },
       };
-      const answer = await pacer.run('memento', deadline, async () => {
+      const answer = await pacer.run(lane, deadline, async () => {
         if (reads === 'body') return egress.fetch(url, asked);
         await using opened = await egress.open(url, asked);
         return { ...opened, body: new Uint8Array() };
@@ -79,7 +81,7 @@ export function createMementoClient({ server, toServer, toWeb, clock }: MementoD
       // A copy of an answer has its status, which is about the page.
       const isLater = (status === 429 || status === 503) && headers['memento-datetime'] === undefined;
       if (!isLater) return answer;
-      pacer.hold('memento', Math.min(retryAfter(headers['retry-after'], clock.now()) ?? HOLD.usual, HOLD.most));
+      pacer.hold(lane, Math.min(retryAfter(headers['retry-after'], clock.now()) ?? HOLD.usual, HOLD.most));
       throw new NoCopies(LATER);
     },
     next({ url, isAtServer }, target) {

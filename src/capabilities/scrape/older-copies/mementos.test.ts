@@ -235,6 +235,21 @@ test('a server that asks to come back later is left alone', async () => {
   assert.equal(asked, 1);
 });
 
+test('another archive that asks to come back later is left alone, and the server is not', async () => {
+  const asked = { server: 0, other: 0 };
+  const other = await serve((_, response) => {
+    asked.other++;
+    response.writeHead(429, { 'retry-after': '300' }).end();
+  }, '127.9.9.9');
+  const server = await serve((request, response) => {
+    asked.server++;
+    leadingTo(`${other}/copy`)(request, response);
+  });
+  const mementos = mementosOf(`${server}/gate/`);
+  for (let i = 0; i < 3; i++) await assert.rejects(mementos.find(PAGE, ask()), /later/);
+  assert.deepEqual(asked, { server: 3, other: 1 });
+});
+
 test('a copy of an answer "503" is a copy of an error: the server is asked on', async () => {
   for (const status of [503, 429]) {
     const server = await serve((request, response) => {
