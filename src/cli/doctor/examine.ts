@@ -24,7 +24,7 @@ import { reached } from './reached.ts';
 import { judgedSettings, runningService } from './running-service.ts';
 import { browser, scraping } from './scraping.ts';
 import { checkBlobs, checkIndex, readsFiles } from './storing.ts';
-
+import { tracing } from './traces.ts';
 import { webSearch } from './web-search.ts';
 
 /** Checks everything that the settings configure. Changes nothing: it does not create what the first start creates. */
@@ -85,6 +85,7 @@ export async function examine(given: Config, pinnedNode: string): Promise<Findin
       chrome,
       ...(await interact(config, chrome)),
       ...(await reached(config)),
+      await tracing(config),
       ...(await scraping(config)),
       await olderCopies(config),
       await attempt('monitor', undefined, () => monitors(config, usable)),

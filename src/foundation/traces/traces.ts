@@ -20,8 +20,8 @@ export interface Traces extends Tracer {
 interface TracesOptions {
   readonly version: string;
   readonly log: Log;
-  /** Called with whether the collector fails. */
-  readonly report?: (isFailing: boolean) => void;
+  /** Called with whether the collector fails, and then with a status or a code. */
+  readonly report?: (isFailing: boolean, reason?: string) => void;
   /** Milliseconds that a collector gets when the service stops; default 3 s. */
   readonly patience?: number;
 }
@@ -40,10 +40,11 @@ export async function openTraces(
   const told = (error: Error | undefined): void => {
     if (isFailing === (error !== undefined)) return;
     isFailing = error !== undefined;
-    report?.(isFailing);
     // The answer of a collector may quote what it got.
-    if (error === undefined) log.info({}, 'traces are sent again');
-    else log.warn({ reason: reasonOf(error) }, 'traces are not sent: the collector does not take them');
+    const reason = error && reasonOf(error);
+    report?.(isFailing, reason);
+    if (reason === undefined) log.info({}, 'traces are sent again');
+    else log.warn({ reason }, 'traces are not sent: the collector does not take them');
   };
   const sdk = await loadOpenTelemetry(settings, { version, instance: processOwner, counts, told, patience });
   return {
@@ -53,11 +54,13 @@ export async function openTraces(
   };
 }
 
-/** A status of HTTP, or the code of a failed connection. */
+/** A status of HTTP, the code of a failed connection, or a sentence of the packages. */
 function reasonOf(error: Error): string {
   const { code } = error as { code?: unknown };
   if (typeof code === 'number') return `status ${code}`;
-  return typeof code === 'string' ? code : error.name === 'Error' ? error.message.slice(0, 100) : error.name;
+  if (typeof code === 'string') return code;
+  // Without a status, the message of the packages' own errors quotes nobody.
+  return /^(?:OTLPExporter)?Error$/.test(error.name) ? error.message.slice(0, 100) : error.name;
 }
 
 /** The numbers of `SpanKind` and `SpanStatusCode`, which OTLP defines; the packages are loaded only when traces are on. */
