@@ -30,18 +30,20 @@ export function readResponse(block: Buffer): ArchivedResponse | undefined {
 
 /** A chunked body as one. What is not chunked, as some writers store it, stays; of one that is cut there is what came. */
 function withoutChunks(body: Buffer): Buffer {
-  const parts: Buffer[] = [];
+  // Not a part for each: there may be millions.
+  const whole = Buffer.allocUnsafe(body.length);
+  let length = 0;
   for (let at = 0; at < body.length; ) {
     const end = body.indexOf('\n', at);
     const [, digits] =
       /^([\da-f]{1,8})[\t ]*(?:;[^\r\n]*)?\r?\n$/i.exec(body.toString('latin1', at, end < 0 ? at : end + 1)) ?? [];
-    if (digits === undefined) return parts.length === 0 ? body : Buffer.concat(parts);
+    if (digits === undefined) return length === 0 ? body : whole.subarray(0, length);
     const size = Number.parseInt(digits, 16);
     if (size === 0) break;
-    parts.push(body.subarray(end + 1, end + 1 + size));
+    length += body.copy(whole, length, end + 1, end + 1 + size);
     at = end + 1 + size;
     if (body[at] === 13) at++;
     if (body[at] === 10) at++;
   }
-  return Buffer.concat(parts);
+  return whole.subarray(0, length);
 }

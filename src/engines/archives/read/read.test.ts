@@ -259,4 +259,13 @@ describe('reading of archives', () => {
       await assert.rejects(read(memoryPlace(Buffer.from(bytes, 'latin1'))), reason);
     }
   });
+
+  it('looks a second time at no more of a file than some times its bytes', async () => {
+    const head = `WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: ${url(1)}\r\nContent-Length: 200000\r\n\r\n`;
+    // Each says that it goes on over thousands of the others.
+    const bytes = Buffer.concat([Buffer.from(head.repeat(5_000)), Buffer.alloc(300_000, 'x\n'), rawRecord(page(2))]);
+    const whole = await read(memoryPlace(bytes, { step: 100_000 }), undefined, 1_000_000);
+    assert.ok(whole.faults.length < 100, String(whole.faults.length));
+    assert.deepEqual(urls(whole), [url(2)]);
+  });
 });

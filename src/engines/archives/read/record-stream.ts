@@ -22,6 +22,8 @@ const LF = 10;
 /** How a record begins. */
 export const RECORD = Buffer.from('WARC/');
 const NEXT = Buffer.from('\nWARC/');
+/** Times its bytes that a file is looked at again, so that records which lie about their lengths take no more than linear time. */
+const AGAIN = 8;
 const BREAKS = ['\r\n\r\n', '\n\n'].map((text) => Buffer.from(text));
 
 /** Unpacked bytes, read from the front. */
@@ -35,6 +37,9 @@ export class RecordStream {
   private isOver = false;
   /** Where the record begins that is read. */
   private start = 0;
+  /** Bytes that were looked at again, and of the file those that were taken so far. */
+  private again = 0;
+  private furthest = 0;
   private readonly pieces: AsyncIterator<UnpackedPiece | Gap>;
 
   constructor(pieces: AsyncIterable<UnpackedPiece | Gap>) {
@@ -139,9 +144,11 @@ export class RecordStream {
     }
   }
 
-  /** Goes to the next record. @param before bytes in which to look first: they were taken */
+  /** Goes to the next record. @param before bytes in which to look first: they were taken. Not if that was done too often */
   async seekRecord(before: Buffer = NOTHING): Promise<void> {
-    if (before.length > 0) {
+    this.furthest = Math.max(this.furthest, this.position);
+    if (before.length > 0 && this.again + before.length <= this.furthest * AGAIN) {
+      this.again += before.length;
       this.buffer = Buffer.concat([before, this.buffer]);
       this.position -= before.length;
     }
