@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -171,6 +172,33 @@ describe('trawl import warc', () => {
       next = body.next === null ? '' : body.next.slice(body.next.indexOf('/v2/'));
     }
     assert.deepEqual(urls.sort(), Array.from({ length: pages + 20 }, (_, n) => archivedUrl(n)).sort());
+  });
+
+  it('keeps the latest state of a page, in whichever order the archives have them', async () => {
+    const folder = tempDir();
+    const own = tempDir();
+    // Large enough for blobs, also compressed.
+    const large = (word: string): string =>
+      `<html lang="en"><title>${word} state</title><main><p>The ${word} state.</p>${Array.from({ length: 100 }, () => `<p>${randomBytes(4_000).toString('base64')}</p>`).join('')}</main></html>`;
+    const states = { a: ['quillwort', '2020-05-01T00:00:00Z'], b: ['bladderfern', '2018-05-01T00:00:00Z'] } as const;
+    for (const [name, [word, date]] of Object.entries(states)) {
+      const record = packedRecord({ url: MUG, block: httpPage(large(word), HTML), date });
+      await writeFile(join(folder, `${name}.warc.gz`), record);
+    }
+    const { summary } = await importWarc(own, [folder]);
+    assert.deepEqual([summary?.pages, summary?.left], [1, { 'another capture of the page': 1 }]);
+    const { ask } = await startApp({ dataDir: own });
+    const ofJob = await ask(`/v2/crawl/${summary?.id}`);
+    assert.equal(ofJob.body.data[0].markdown.slice(0, 20), 'The quillwort state.');
+    const send = (path: string, body: object) =>
+      ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const scraped = await send('/v2/scrape', { url: MUG, minAge: 0, formats: ['rawHtml'] });
+    assert.equal(/<title>(.*)<\/title>/.exec(scraped.body.data.rawHtml)?.[1], 'quillwort state');
+    const found = await send('/v2/search', { query: 'quillwort' });
+    assert.deepEqual(
+      found.body.data?.web?.map(({ url }: { url: string }) => url),
+      [MUG],
+    );
   });
 
   it('reads from a URL, also where the connection breaks', async () => {

@@ -16,6 +16,7 @@ import {
 } from './import-progress.ts';
 import { createPageMaker, type MadePage, type MakerDeps, NO_ADDRESS } from './make-pages.ts';
 import type { ArchivePlaces } from './places.ts';
+import { laterThanStored } from './store-pages.ts';
 
 /** Pages of web archives as results of a job, found by search and read by scrapes of the team. Resumes where it was stopped. */
 
@@ -120,8 +121,12 @@ async function run(
   const of = sizeOf(places);
   const maker = createPageMaker(deps, { ...task, jobId: job.id });
   const store: Reading['store'] = async (pages, to) => {
-    const indexed = pages.map((page) => page.indexed);
-    await deps.index(task.teamId, indexed);
+    // Search keeps the latest state of a page, as the job does.
+    const later = await laterThanStored(jobs.db, job.id, pages);
+    await deps.index(
+      task.teamId,
+      later.map((page) => page.indexed),
+    );
     await progress.store(pages, to);
     onProgress?.({ pages: progress.now.counts.pages, bytes: to.bytes, of });
   };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Capture } from '../../../engines/archives/index.ts';
 import { decodeWhole } from '../../../foundation/egress/index.ts';
 import { canonicalUrl, routeOf, similarKeyOf } from '../../../foundation/kernel/canonical-url.ts';
@@ -117,9 +118,10 @@ async function makePageOf(
     headers: { ...named, 'content-type': contentType },
     isRendered: capture.made === 'resource',
   };
+  const name = nameOf(key, capture, body);
   const made = await makeFetched(
     deps,
-    { teamId, jobId, prefix: blobPrefix(jobId) },
+    { teamId, jobId, prefix: `${blobPrefix(jobId)}${name}-` },
     fetched,
     deadlineIn(PAGE_MS, signal),
   ).catch((error: unknown) => {
@@ -139,11 +141,14 @@ async function makePageOf(
     markdown: document.markdown,
     published: text(publishedTime),
   };
-  return { key, url, at, status, title, document: await packDocument(place, nameOf(key), said), row, indexed };
+  return { key, url, at, status, title, document: await packDocument(place, name, said), row, indexed };
 }
 
-/** Of its blob: letters in one case. */
-const nameOf = (key: string): string => Buffer.from(key, 'base64url').toString('hex');
+/** Of its blobs, letters in one case: another for each state of the page, so that an earlier one does not take the place of a later one. */
+const nameOf = (key: string, { at, made }: Capture, body: Uint8Array): string => {
+  const state = createHash('sha256').update(`${at} ${made ?? ''} `).update(body).digest('hex').slice(0, 16);
+  return `${Buffer.from(key, 'base64url').toString('hex')}-${state}`;
+};
 
 interface Waiting {
   readonly key: string;

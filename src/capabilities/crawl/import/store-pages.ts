@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { addChange, changeTexts, inList, type TextChange, type Transaction } from '../../../foundation/store/index.ts';
+import {
+  addChange,
+  changeTexts,
+  type Database,
+  inList,
+  type TextChange,
+  type Transaction,
+} from '../../../foundation/store/index.ts';
 import { addDocuments, type PackedDocument } from '../documents.ts';
 import { addPages, endPages, type PageEnd } from '../frontier.ts';
 import { addToTotals, currentTotals } from '../totals.ts';
@@ -25,18 +32,7 @@ interface StoredPages {
 /** Stores pages as results of a job, each address once: of several states of a page the latest. No two have one key. */
 export async function storePages(tx: Transaction, jobId: string, pages: readonly ImportedPage[]): Promise<StoredPages> {
   if (pages.length === 0) return { added: 0, replaced: 0, older: 0 };
-  const { rows } = await sql<{
-    key: string;
-    seq: number;
-    n: number;
-    at: number;
-  }>`SELECT key, seq, n, at FROM crawl_pages
-    WHERE job_id = ${jobId} AND ${inList(
-      tx.kind,
-      'key',
-      pages.map(({ key }) => key),
-    )}`.execute(tx.kysely);
-  const known = new Map(rows.map(({ key, seq, n, at }) => [key, { seq: Number(seq), n: Number(n), at: Number(at) }]));
+  const known = await knownOf(tx, jobId, pages);
   const fresh = pages.filter(({ key }) => !known.has(key));
   const later = pages.filter(({ key, at }) => at > (known.get(key)?.at ?? Number.POSITIVE_INFINITY));
   const { byState, last } = await currentTotals(tx, jobId);
@@ -58,6 +54,31 @@ export async function storePages(tx: Transaction, jobId: string, pages: readonly
   }
   await endPages(tx, jobId, ends);
   return { added: fresh.length, replaced: later.length, older: pages.length - fresh.length - later.length };
+}
+
+/** Those of which no state is stored that is as late. */
+export async function laterThanStored<Page extends ImportedPage>(
+  db: Database,
+  jobId: string,
+  pages: readonly Page[],
+): Promise<Page[]> {
+  const known = await knownOf(db, jobId, pages);
+  return pages.filter(({ key, at }) => at > (known.get(key)?.at ?? Number.NEGATIVE_INFINITY));
+}
+
+async function knownOf(
+  { kind, kysely }: Pick<Database, 'kind' | 'kysely'>,
+  jobId: string,
+  pages: readonly ImportedPage[],
+): Promise<ReadonlyMap<string, { readonly seq: number; readonly n: number; readonly at: number }>> {
+  const keys = pages.map(({ key }) => key);
+  const { rows } = await sql<{
+    key: string;
+    seq: number;
+    n: number;
+    at: number;
+  }>`SELECT key, seq, n, at FROM crawl_pages WHERE job_id = ${jobId} AND ${inList(kind, 'key', keys)}`.execute(kysely);
+  return new Map(rows.map(({ key, seq, n, at }) => [key, { seq: Number(seq), n: Number(n), at: Number(at) }]));
 }
 
 function endOf({ at, status, title }: ImportedPage, seq: number, n: number): PageEnd {
