@@ -168,6 +168,7 @@ describe('trawl import warc', () => {
     const urls: string[] = [];
     for (let next = `/v2/crawl/${summary.id}`; next; ) {
       const { body } = await resumed.ask(next);
+      assert.match(body.warning, /has files that could not be read, or not to their end: 1/);
       urls.push(...body.data.map(({ metadata }: { metadata: { url: string } }) => metadata.url));
       next = body.next === null ? '' : body.next.slice(body.next.indexOf('/v2/'));
     }
@@ -221,6 +222,38 @@ describe('trawl import warc', () => {
       const { port } = server.address() as AddressInfo;
       const { summary } = await importWarc(tempDir(), [`http://127.0.0.1:${port}/shop.warc.gz`]);
       assert.deepEqual([summary?.pages, summary?.problems], [3, []]);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('goes on later where a server has ceased to answer', async () => {
+    const path = join(tempDir(), 'many.warc.gz');
+    await writeArchive(path, { pages: 150 });
+    const bytes = await readFile(path);
+    let isDown = true;
+    const server = createServer((request, response) => {
+      const [, start = '0', to] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];
+      const from = Number(start);
+      if (isDown && from > 0) return void response.writeHead(403).end();
+      const part = bytes.subarray(from, to ? Number(to) + 1 : undefined);
+      response.writeHead(206, {
+        'content-range': `bytes ${from}-${from + part.length - 1}/${bytes.length}`,
+        'content-length': part.length,
+        etag: '"1"',
+      });
+      if (!isDown || part.length === 1) return void response.end(part);
+      response.write(part.subarray(0, Math.floor(bytes.length * 0.9)), () => response.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const own = tempDir();
+    const args = [`http://127.0.0.1:${port}/many.warc.gz`];
+    try {
+      await assert.rejects(importWarc(own, args), /answered 403; imported pages are kept/);
+      isDown = false;
+      const { summary } = await importWarc(own, args);
+      assert.deepEqual([summary?.resumed, summary?.pages, summary?.problems], [true, 150, []]);
     } finally {
       server.close();
     }

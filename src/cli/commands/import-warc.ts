@@ -9,7 +9,6 @@ import { createJobs } from '../../foundation/jobs/index.ts';
 import { systemClock } from '../../foundation/kernel/clock.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { createLog } from '../../foundation/kernel/log.ts';
-import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import { createBlobs, type Database, openS3Files, type S3Files } from '../../foundation/store/index.ts';
 import { createAccounts, LOCAL_TEAM } from '../../platform/accounts/index.ts';
 import { type Command, type Context, positionals, several, text, UsageError } from '../command.ts';
@@ -101,7 +100,7 @@ async function runImport(context: Context, { config, db, teamId, named, open }: 
     languages: listOf(context, 'languages'),
     types: listOf(context, 'types'),
   };
-  const name = withoutUserinfo(named);
+  const { name } = archives;
   const began = performance.now();
   let first: number | undefined;
   return importArchives(

@@ -1,5 +1,5 @@
 export { filePlace } from './read/file-place.ts';
-export { ArchiveError, type ArchivePlace } from './read/place.ts';
+export { ArchiveError, type ArchivePlace, UnreachableArchive } from './read/place.ts';
 export { type Capture, type CaptureFault, readCaptures } from './read/read-captures.ts';
 export type { RecordPlace } from './read/record-stream.ts';
 export { warcFiles } from './read/wacz-files.ts';

@@ -159,7 +159,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
           const answered = answer.statusCode;
           throw new EgressError('status', `${host} responded with status ${answered}`, { answered });
         }
-        const coding = received['content-encoding'] ?? '';
+        const coding = request.isRaw === true ? '' : (received['content-encoding'] ?? '');
         if (method !== 'HEAD' && coding === '' && Number(received['content-length'] ?? 0) > maxBytes) {
           throw new EgressError('tooLarge', `The response from ${host} is larger than allowed`);
         }

@@ -15,6 +15,8 @@ export interface EgressRequest {
   readonly maxBytes?: number;
   /** Redirects to follow; 10 by default, 0 returns the redirect itself. */
   readonly maxRedirects?: number;
+  /** The body as it was sent, with its content coding. */
+  readonly isRaw?: boolean;
   /** Accepted statuses; all by default. Any other throws an EgressError `status`. */
   readonly accept?: (status: number) => boolean;
 }
@@ -36,7 +38,7 @@ export interface EgressResponse extends EgressHead {
 }
 
 export interface EgressStream extends EgressHead, AsyncDisposable {
-  /** Decoded; can be read once. Throws past `maxBytes` or the deadline. */
+  /** Decoded, unless the request says otherwise; can be read once. Throws past `maxBytes` or the deadline. */
   readonly body: AsyncIterable<Uint8Array>;
 }
 

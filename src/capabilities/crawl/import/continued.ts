@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ArchiveError, type ArchivePlace } from '../../../engines/archives/index.ts';
+import { ArchiveError, type ArchivePlace, UnreachableArchive } from '../../../engines/archives/index.ts';
 
 interface About {
   readonly name: string;
@@ -11,7 +11,10 @@ interface About {
 const ATTEMPTS = 6;
 const FIRST_PAUSE = 500;
 
-/** Reads on where a connection broke off. @throws ArchiveError after several attempts without a byte */
+/**
+ * Reads on where a connection broke off.
+ * @throws UnreachableArchive after several attempts without a byte; ArchiveError if it is refused for good
+ */
 export function continued(
   open: (from: number, to: number | undefined) => AsyncIterable<Uint8Array>,
   { name, size, signal }: About,
@@ -32,9 +35,12 @@ export function continued(
         throw new Error('the answer ended early');
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof ArchiveError) throw error;
+        if (error instanceof ArchiveError || error instanceof UnreachableArchive) throw error;
+        const { message, status } = error as Error & { status?: unknown };
+        if (typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429)
+          throw new ArchiveError(name, `cannot be read: ${message}`, { cause: error });
         if (++failures >= ATTEMPTS) {
-          throw new ArchiveError(name, `cannot be read: ${(error as Error).message}`, { cause: error });
+          throw new UnreachableArchive(name, `cannot be read now: ${message}`, { cause: error });
         }
         await pause(FIRST_PAUSE * 2 ** (failures - 1), undefined, { signal });
       }

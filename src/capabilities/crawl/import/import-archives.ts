@@ -156,12 +156,16 @@ async function run(
   }
   const { counts, bytes } = progress.now;
   const reasons = Object.entries(counts.left).map(([reason, count]) => `${count} (${reason})`);
-  const said = reasons.length === 0 ? [] : [`has records that were left out: ${reasons.join(', ')}`];
+  const unread = counts.problems.length;
+  const said = [
+    ...(reasons.length === 0 ? [] : [`has records that were left out: ${reasons.join(', ')}`]),
+    ...(unread === 0 ? [] : [`has files that could not be read, or not to their end: ${unread}`]),
+  ];
   await jobs.db.transaction(async (tx) => {
     await addNotes(
       tx,
       job.id,
-      said.map((text) => ({ kind: 'archive', subject: task.name, text })),
+      said.length === 0 ? [] : [{ kind: 'archive', subject: task.name, text: said.join('; it ') }],
     );
     await jobs.complete(tx, job, counts);
   });

@@ -146,7 +146,11 @@ async function makePageOf(
 
 /** Of its blobs, letters in one case: another for each state of the page, so that an earlier one does not take the place of a later one. */
 const nameOf = (key: string, { at, made }: Capture, body: Uint8Array): string => {
-  const state = createHash('sha256').update(`${at} ${made ?? ''} `).update(body).digest('hex').slice(0, 16);
+  const state = createHash('sha256')
+    .update(`${at} ${made ?? ''} `)
+    .update(body)
+    .digest('hex')
+    .slice(0, 16);
   return `${Buffer.from(key, 'base64url').toString('hex')}-${state}`;
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ArchiveError, type ArchivePlace, filePlace } from '../../../engines/archives/index.ts';
+import { ArchiveError, type ArchivePlace, filePlace, UnreachableArchive } from '../../../engines/archives/index.ts';
 import type { Egress } from '../../../foundation/egress/index.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { withoutUserinfo } from '../../../foundation/kernel/url-secrets.ts';
@@ -11,6 +11,8 @@ import { continued } from './continued.ts';
 /** The archives that an operator names: files, folders of files, URLs, files and folders of a bucket. */
 
 export interface ArchivePlaces {
+  /** As the operator named them, without what may be secret. */
+  readonly name: string;
   readonly places: readonly ArchivePlace[];
   /** Changes with the files, their sizes and versions. */
   readonly key: string;
@@ -32,14 +34,22 @@ const ANSWER_MS = 30 * 60_000;
 export async function archivePlaces(deps: PlaceDeps, named: string): Promise<ArchivePlaces> {
   const found = await placesOf(deps, named);
   if (found.length === 0) throw new ArchiveError(named, 'holds no .warc, .warc.gz, .wet.gz or .wacz file');
-  const about = found.map(({ place, version }) => [place.name, place.size, version]);
+  const about = found.map(({ place, version, id = place.name }) => [id, place.size, version]);
   const key = createHash('sha256').update(JSON.stringify(about)).digest('hex');
-  return { key, places: found.map(({ place }) => place) };
+  return { name: shown(named), key, places: found.map(({ place }) => place) };
 }
 
 interface Versioned {
   readonly place: ArchivePlace;
   readonly version: string | number | undefined;
+  /** What tells it from others, if that is more than its name. */
+  readonly id?: string;
+}
+
+/** A URL without user, password and query: signed ones have their key there. Other names as they are. */
+function shown(named: string): string {
+  const url = /^https?:\/\//i.test(named) ? URL.parse(named) : null;
+  return url === null ? named : `${url.origin}${url.pathname}${url.search === '' ? '' : '?…'}`;
 }
 
 async function placesOf(deps: PlaceDeps, named: string): Promise<Versioned[]> {
@@ -60,11 +70,13 @@ async function placesOf(deps: PlaceDeps, named: string): Promise<Versioned[]> {
 
 /** A file behind a URL. */
 async function urlPlace({ egress, signal }: PlaceDeps, url: string): Promise<Versioned> {
-  const name = withoutUserinfo(url);
+  const name = shown(url);
   const ask = (headers: Record<string, string>) =>
     egress.open(url, {
       deadline: deadlineIn(ANSWER_MS, signal),
       maxBytes: Number.MAX_SAFE_INTEGER,
+      // Servers call a .gz file a coding of what is in it.
+      isRaw: true,
       headers: { ...headers, 'accept-encoding': 'identity' },
     });
   const { status, headers } = await ask({ range: 'bytes=0-0' }).then(async (answer) => {
@@ -79,8 +91,9 @@ async function urlPlace({ egress, signal }: PlaceDeps, url: string): Promise<Ver
     await using answer = await ask({ range: `bytes=${from}-${to === undefined ? '' : to - 1}` });
     // Nothing is behind the end.
     if (answer.status === 416) return;
-    if (answer.status !== 200 && answer.status !== 206)
-      throw new ArchiveError(name, `the server answered ${answer.status}`);
+    const what = `the server answered ${answer.status}`;
+    if (answer.status === 408 || answer.status === 429 || answer.status >= 500) throw new Error(what);
+    if (answer.status !== 200 && answer.status !== 206) throw new UnreachableArchive(name, what);
     if ((answer.headers.etag ?? answer.headers['last-modified']) !== version)
       throw new ArchiveError(name, 'changed while it was read');
     // A server that does not know ranges sends all of it.
@@ -90,7 +103,7 @@ async function urlPlace({ egress, signal }: PlaceDeps, url: string): Promise<Ver
       skip = Math.max(0, skip - part.length);
     }
   };
-  return { place: { name, size, open: continued(open, { name, size, signal }) }, version };
+  return { place: { name, size, open: continued(open, { name, size, signal }) }, version, id: withoutUserinfo(url) };
 }
 
 async function bucketPlaces({ openBucket, signal }: PlaceDeps, bucket: string, path: string): Promise<Versioned[]> {

@@ -18,6 +18,14 @@ export class ArchiveError extends OperatorError {
   }
 }
 
+/** An archive that cannot be read now: it may be read from the same place on later. */
+export class UnreachableArchive extends OperatorError {
+  constructor(name: string, what: string, options?: ErrorOptions) {
+    super(`${name}: ${what}; imported pages are kept. Run the same command again to resume`, options);
+    this.name = 'UnreachableArchive';
+  }
+}
+
 /** The first bytes of a file, at most so many. */
 export async function firstBytes({ open }: ArchivePlace, most: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];

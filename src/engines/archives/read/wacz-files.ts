@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { ArchiveError, type ArchivePlace, firstBytes } from './place.ts';
+import { ArchiveError, type ArchivePlace, firstBytes, UnreachableArchive } from './place.ts';
 
 /** The WARC files of an archive: itself, or those in a WACZ. */
 
@@ -32,7 +32,7 @@ export async function warcFiles(place: ArchivePlace): Promise<readonly ArchivePl
     if (files.length === 0) throw new ArchiveError(place.name, 'is a zip without WARC files in archive/, and no WACZ');
     return files.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    if (error instanceof ArchiveError) throw error;
+    if (error instanceof ArchiveError || error instanceof UnreachableArchive) throw error;
     throw new ArchiveError(place.name, `this WACZ cannot be read: ${(error as Error).message}`, { cause: error });
   }
 }
