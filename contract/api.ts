@@ -25,6 +25,7 @@ import { sessions } from './api/session.ts';
 import { settings } from './api/settings.ts';
 import { threatPolicies } from './api/threat-protection.ts';
 import { webhooks } from './api/webhooks.ts';
+import { workEndpoints } from './api/work.ts';
 import type { ApiEndpoints } from './endpoint.ts';
 
 /** Every endpoint of the dashboard. */
@@ -56,4 +57,5 @@ export const api = {
   ...settings,
   ...threatPolicies,
   ...webhooks,
+  ...workEndpoints,
 } as const satisfies ApiEndpoints;

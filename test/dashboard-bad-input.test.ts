@@ -281,7 +281,7 @@ describe('bad input on the dashboard', () => {
     const listed = async () => (await owner.ask('GET', '/api/activity?limit=1')).body.entries[0].target as string;
     await until(async () => (await listed()).endsWith('?349'), 'the last request in the log');
     await goTo(page, '/activity');
-    const table = page.getByRole('table', { name: 'Requests', exact: true });
+    const table = page.getByRole('table', { name: 'Work', exact: true });
     for (const rows of [100, 200, 300]) {
       await page.getByRole('button', { name: 'Show more' }).click();
       await until(async () => Number(await table.getAttribute('aria-rowcount')) > rows + 1, `more than ${rows} rows`);

@@ -4,19 +4,26 @@ import type { Page } from 'playwright-core';
 import { createJobs } from '../src/foundation/jobs/index.ts';
 import { openDatabase } from '../src/foundation/store/index.ts';
 import { openPage, startBrowser } from './support/browser.ts';
-import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { openBrowser } from './support/console.ts';
+import { type Installation, installDashboard, OWNER, setUp } from './support/dashboard.ts';
 import { until } from './support/until.ts';
 
 /** Jobs in the dashboard, done by a worker of this process on the database of the service. */
 
 const KIND = 'test.work';
 
+async function signedIn(it: Installation) {
+  const owner = openBrowser(it);
+  await owner.ask('POST', '/api/session', OWNER);
+  return owner;
+}
+
 describe('jobs in the dashboard', () => {
   let it: Installation;
   let page: Page;
   let teamId = '';
   before(async () => {
-    it = await installDashboard();
+    it = await installDashboard({ TRAWL_STARTER: 'on' });
     ({ page } = await openPage(await startBrowser()));
     await setUp(page, it);
     const answer = await page.request.get(`${it.url}/api/session`);
@@ -27,7 +34,8 @@ describe('jobs in the dashboard', () => {
     await using db = await openDatabase(it.database);
     const jobs = createJobs(db);
     await page.goto(`${it.url}/jobs`);
-    await page.getByText('No jobs yet').waitFor();
+    await page.getByText('No requests yet').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/activity');
     await jobs.enqueue(db, { kind: KIND, teamId, payload: { url: 'https://example.org/<b>docs</b>' } });
     const row = page.getByRole('row').filter({ hasText: 'https://example.org/<b>docs</b>' });
     await row.getByText('queued').waitFor();
@@ -36,7 +44,7 @@ describe('jobs in the dashboard', () => {
     await jobs.checkpoint(db, job, { completed: 3, total: 10 });
     await row.getByText('3 of 10').waitFor();
     await row.getByRole('link').click();
-    await page.getByText('3 of 10').waitFor();
+    await page.getByRole('heading', { name: 'Progress' }).waitFor();
     await jobs.checkpoint(db, job, { completed: 7, total: 10 });
     await page.getByText('7 of 10').waitFor();
     await jobs.complete(db, job);
@@ -53,6 +61,30 @@ describe('jobs in the dashboard', () => {
     await page.getByRole('button', { name: 'Cancel the job' }).click();
     await page.getByText('cancelled', { exact: true }).waitFor();
     await until(async () => (await jobs.get(id))?.state === 'cancelled', 'the job is cancelled');
+  });
+
+  test('a request and its job are one row, with its calls, pages and webhooks inside; chosen rows are run again', async () => {
+    const owner = await signedIn(it);
+    const { body } = await owner.ask('POST', '/v2/crawl', { url: 'https://sample.trawl.invalid/', limit: 2 });
+    await until(async () => (await owner.ask('GET', `/v2/crawl/${body.id}`)).body.status === 'completed', 'the crawl');
+    const listed = async (query = '') => (await owner.ask('GET', `/api/work?search=sample${query}`)).body.work;
+    const [work, ...others] = await listed();
+    assert.deepEqual([work.job.id, work.job.state, work.entry.method, others], [body.id, 'completed', 'POST', []]);
+    assert.deepEqual(await listed('&outcome=error'), []);
+    assert.equal((await listed('&outcome=ok')).length, 1);
+    for (const id of [work.id, body.id]) {
+      const one = (await owner.ask('GET', `/api/work/${id}`)).body.work;
+      assert.deepEqual([one.id, one.job.id, one.request.limit], [work.id, body.id, 2]);
+    }
+    await page.goto(`${it.url}/activity/${body.id}`);
+    await page.getByRole('table', { name: 'Pages' }).getByText('sample.trawl.invalid').first().waitFor();
+    await page.getByRole('table', { name: 'Requests' }).getByText('GET /v2/crawl/:id').first().waitFor();
+    await page.goto(`${it.url}/activity?search=sample`);
+    await page.getByRole('checkbox', { name: 'Choose https://sample.trawl.invalid/' }).check();
+    await page.getByRole('button', { name: 'Run 1 again' }).click();
+    await page.getByRole('button', { name: 'Run them again' }).click();
+    await page.getByText('1 of 1 sent again').waitFor();
+    assert.equal((await listed()).length, 2);
   });
 
   test('the job of another team is not found', async () => {

@@ -54,7 +54,7 @@ describe('papers in the dashboard', () => {
     await page.goto(`${it.url}/lists`);
     await page.getByText('No lists yet').waitFor();
     await page.goto(`${it.url}/activity`);
-    const rows = page.getByRole('table', { name: 'Requests', exact: true }).getByRole('link');
+    const rows = page.getByRole('table', { name: 'Work', exact: true }).getByRole('link');
     await rows.first().waitFor();
     assert.deepEqual([...new Set(await rows.allTextContents())], ['How do nodes weigh their neighbours?', SEARCH]);
     await page.goto(paper);

@@ -34,6 +34,11 @@ export const activityEntry = z.object({
 });
 export type ActivityEntry = Wire<typeof activityEntry>;
 
+export const keptRequest = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .meta({ description: 'The request body, without fields that may hold secrets. Null if it was not stored.' });
+
 const part = z.object({
   requests: z.number().int(),
   errors: z.number().int(),
@@ -57,6 +62,7 @@ export const activities = {
       keyId: id.optional(),
       ...range.shape,
       search: z.string().max(200).optional().meta({ description: 'Part of the URL or query.' }),
+      job: z.string().max(100).optional().meta({ description: 'Only those about this job.' }),
       reads: z
         .enum(['true', 'false'])
         .default('true')
@@ -83,13 +89,6 @@ export const activities = {
     summary: 'One request.',
     errors: ['404'],
     params: idParams,
-    response: z.object({
-      entry: activityEntry.extend({
-        request: z
-          .record(z.string(), z.unknown())
-          .nullable()
-          .meta({ description: 'The request body, without fields that may hold secrets. Null if it was not stored.' }),
-      }),
-    }),
+    response: z.object({ entry: activityEntry.extend({ request: keptRequest }) }),
   },
 } as const satisfies ApiEndpoints;

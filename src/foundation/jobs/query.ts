@@ -1,11 +1,13 @@
 import type { Clock } from '../kernel/clock.ts';
-import { type Database, nowSql, type Transaction } from '../store/index.ts';
+import { type Database, inList, nowSql, type Transaction } from '../store/index.ts';
 import { type Job, type JobState, toJob } from './job.ts';
 import type { JobsTables } from './schema.ts';
 
 export interface JobFilter {
   readonly kind?: string;
   readonly teamId?: string;
+  /** Only these. */
+  readonly ids?: readonly string[];
   /** One state or several. */
   readonly state?: JobState | readonly JobState[];
   /** Cursor: only jobs with a lower id, which were enqueued earlier. */
@@ -23,9 +25,11 @@ export async function get(on: Transaction | Database, id: string): Promise<Job |
 
 /** Lists jobs, newest first. */
 export async function list(on: Transaction | Database, filter: JobFilter = {}): Promise<Job[]> {
+  if (filter.ids?.length === 0) return [];
   let query = on.as<JobsTables>().kysely.selectFrom('jobs').selectAll();
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.teamId !== undefined) query = query.where('team_id', '=', filter.teamId);
+  if (filter.ids !== undefined) query = query.where(inList(on.kind, 'id', filter.ids));
   if (filter.before !== undefined) query = query.where('id', '<', filter.before);
   if (filter.state !== undefined) query = query.where('state', 'in', [filter.state].flat() as JobState[]);
   const rows = await query

@@ -16,6 +16,7 @@ import { sessionRoutes } from './routes/session.ts';
 import { getForms, getSettings, modelRoutes } from './routes/settings.ts';
 
 import { teamRoutes } from './routes/team.ts';
+import { workRoutes } from './routes/work.ts';
 
 export type ConsoleRoom = Required<Pick<Room, 'routes' | 'consoleRoutes' | 'fileOf'>>;
 
@@ -40,6 +41,7 @@ export function consoleRoom(deps: ConsoleDeps): ConsoleRoom {
       ...cliLoginRoutes(accounts),
       ...oauthRoutes(accounts),
       ...jobRoutes(jobs),
+      ...workRoutes(accounts, jobs),
       getSettings(deps),
       getForms(deps),
       ...modelRoutes(deps),

@@ -6,6 +6,7 @@ import { hidePasswordsIn, withoutUserinfo } from '../../foundation/kernel/url-se
 import type { Via } from '../../foundation/routing/protocol.ts';
 import type { Principal, RequestFacts, Route } from '../../foundation/routing/route.ts';
 import { type Accounts, PAGE_READ } from '../../platform/accounts/index.ts';
+import { jobLookedAt } from './named-job.ts';
 import type { RequestCall } from './request-call.ts';
 import { PAGE_READ_HEADER } from './session.ts';
 
@@ -60,7 +61,9 @@ interface Logged {
   /** Milliseconds. */
   readonly elapsed: number;
   /** Undefined for a request that was refused before its inputs were validated. */
-  readonly inputs: { readonly query: unknown; readonly body: unknown; readonly facts: RequestFacts } | undefined;
+  readonly inputs:
+    | { readonly query: unknown; readonly body: unknown; readonly params?: unknown; readonly facts: RequestFacts }
+    | undefined;
   /** The part of the request that is stored; see keptRequest. */
   readonly request?: string | null;
   /** The tool of another protocol that sent the request. */
@@ -97,7 +100,7 @@ export function logActivity(
     key_id: principal.keyId ?? null,
     person_id: principal.personId ?? null,
     request_id: requestId,
-    job_id: facts.jobId ?? null,
+    job_id: facts.jobId ?? jobLookedAt(route.method, inputs?.params),
     result_path: leavesNothing ? null : (facts.resultPath ?? null),
     tool: via?.tool ?? null,
     client: via?.client ?? (isPageRead ? PAGE_READ : null),

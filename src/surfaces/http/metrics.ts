@@ -6,6 +6,7 @@ import type { Log } from '../../foundation/kernel/log.ts';
 import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
 import { principalOf } from './gate.ts';
 import type { InFlight } from './in-flight.ts';
+import { namedJob } from './named-job.ts';
 import type { Origins } from './origin.ts';
 import type { Admission } from './overload.ts';
 import { traceOf } from './traces.ts';
@@ -90,15 +91,6 @@ function lag(nanoseconds: number): number {
   return Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1000);
 }
 
-/** The id of the job that a path names. */
-function jobOf(params: unknown): string | undefined {
-  const { id, jobId } = (params ?? {}) as Record<string, unknown>;
-  const named = jobId ?? id;
-  return typeof named === 'string' && named.length <= LONGEST_ID ? named : undefined;
-}
-
-/** Characters of an id in a log line. */
-const LONGEST_ID = 64;
 /** Requested every few seconds by monitoring systems. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
@@ -144,7 +136,7 @@ export function mountMetrics(
     const level = PROBES.has(route) ? 'debug' : 'info';
     // No secrets: a key is named by its id.
     const { teamId: team, keyId: key } = request.principal ?? {};
-    const job = jobOf(request.params) ?? request.call?.facts.jobId;
+    const job = namedJob(request.params) ?? request.call?.facts.jobId;
     log[level]({ requestId, method, route, status, ms, team, keyId: key, job, trace: traceOf(request) }, 'request');
     done();
   });

@@ -7,14 +7,17 @@ import { Check, SelectField, TextField } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { More, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
 import { DownloadActivity } from './download-activity.tsx';
-import { EntryPage } from './entry.tsx';
-import { EntryTable } from './entry-table.tsx';
+import { EntryTable, NoRequests } from './entry-table.tsx';
 import { type Filter, filterOf, RANGES, rangeOf, searchOf, stepOf } from './filter.ts';
+import { isRunning } from './outcome.ts';
+import { WorkPage } from './work.tsx';
 import { WorkChart } from './work-chart.tsx';
+import { WorkTable } from './work-table.tsx';
 
 export default function ActivityPage({ params }: { params: Readonly<Record<string, string>> }) {
-  return params.id === undefined ? <ActivityList /> : <EntryPage id={params.id} />;
+  return params.id === undefined ? <ActivityList /> : <WorkPage key={params.id} id={params.id} />;
 }
 
 function ActivityList() {
@@ -23,12 +26,6 @@ function ActivityList() {
   const [now] = useState(() => Date.now());
   const { from, to } = rangeOf(filter, now);
   const { endpoint, status, keyId, search, reads } = filter;
-  const { items, failure, loading, reload, more, busy } = useList(
-    'GET /api/activity',
-    { endpoint, status, keyId, search, from, to, dashboard: reads || 'false', reads: reads || 'false', limit: 100 },
-    'entries',
-    5_000,
-  );
   const keys = useRead('GET /api/keys', {});
   const set = (name: keyof Filter) => (value: string) => {
     const query = searchOf({ ...filter, [name]: value });
@@ -37,7 +34,7 @@ function ActivityList() {
   return (
     <Page
       title="Activity"
-      about="What this team asked for, newest first. Open a row for its result, or to run it again."
+      about="What this team asked for and what Trawl did by itself, newest first. Open a row for all that belongs to it."
     >
       <div className="filters">
         <SelectField label="Time" value={filter.range} onValue={set('range')} options={RANGES} />
@@ -64,8 +61,10 @@ function ActivityList() {
           onValue={set('status')}
           options={[
             { value: '', label: 'All' },
+            { value: 'running', label: 'Under way' },
             { value: 'ok', label: 'Succeeded' },
             { value: 'error', label: 'Refused or failed' },
+            { value: 'cancelled', label: 'Cancelled' },
           ]}
         />
         <SelectField
@@ -85,15 +84,78 @@ function ActivityList() {
         onValue={(on) => set('reads')(on ? 'true' : '')}
       />
       <DownloadActivity filter={{ endpoint, status, keyId, from, reads: reads || 'false' }} />
+      {reads === 'true' ? (
+        <Calls filter={filter} from={from} to={to} />
+      ) : (
+        <WorkList filter={filter} from={from} to={to} />
+      )}
+    </Page>
+  );
+}
+
+interface Listed {
+  readonly filter: Filter;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Milliseconds between two reads while something is under way, and while nothing is. */
+const SOON = 2_000;
+const LATER = 5_000;
+
+/** Each piece of work once, to be cancelled or run again. */
+function WorkList({ filter, from, to }: Listed) {
+  const { endpoint, status: outcome, keyId, search } = filter;
+  const [every, setEvery] = useState(SOON);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const query = { endpoint, outcome, keyId, search, from, to, limit: 100 };
+  const { items, failure, loading, reload, more, busy } = useList('GET /api/work', query, 'work', every);
+  const wanted = items?.some(isRunning) ? SOON : LATER;
+  if (wanted !== every) setEvery(wanted);
+  const shown = items?.filter(({ id }) => chosen.has(id)) ?? [];
+  return (
+    <>
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
+        {shown.length > 0 && (
+          <ChosenBar
+            work={shown}
+            onDone={() => {
+              setChosen(new Set());
+              reload();
+            }}
+          />
+        )}
         {items === undefined ? (
           loading && <Skeleton lines={8} />
+        ) : items.length === 0 ? (
+          <NoRequests filtered={searchOf(filter) !== ''} />
         ) : (
-          <EntryTable entries={items} filtered={searchOf(filter) !== ''} />
+          <WorkTable work={items} chosen={chosen} onChosen={setChosen} />
         )}
         <More onMore={more} busy={busy} />
       </Card>
-    </Page>
+    </>
+  );
+}
+
+/** Every request, also those that only look. */
+function Calls({ filter, from, to }: Listed) {
+  const { endpoint, status, keyId, search } = filter;
+  const outcome = status === 'ok' || status === 'error' ? status : undefined;
+  const { items, failure, loading, reload, more, busy } = useList(
+    'GET /api/activity',
+    { endpoint, status: outcome, keyId, search, from, to, dashboard: 'true', reads: 'true', limit: 100 },
+    'entries',
+    LATER,
+  );
+  return (
+    <>
+      <FailureNotice failure={failure} retry={reload} />
+      <Card flush>
+        {items === undefined ? loading && <Skeleton lines={8} /> : <EntryTable entries={items} filtered />}
+        <More onMore={more} busy={busy} />
+      </Card>
+    </>
   );
 }

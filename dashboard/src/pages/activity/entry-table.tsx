@@ -21,25 +21,7 @@ export function EntryTable({
   filtered?: boolean;
   again?: string | undefined;
 }) {
-  if (entries.length === 0) {
-    return filtered ? (
-      <Empty icon="filter" title="No matching requests">
-        Change the filters.
-      </Empty>
-    ) : (
-      <Empty
-        icon="activity"
-        title="No requests yet"
-        action={
-          <ButtonLink to="/playground" icon="play">
-            Try one in the playground
-          </ButtonLink>
-        }
-      >
-        Requests with a key of this team, and requests from the playground, appear here within a second.
-      </Empty>
-    );
-  }
+  if (entries.length === 0) return <NoRequests filtered={filtered} />;
   const columns: readonly (Column<ActivityEntry> | false)[] = [
     {
       name: 'Request',
@@ -87,3 +69,24 @@ export function EntryTable({
 }
 
 export const whoOf = (entry: ActivityEntry): string => entry.keyName ?? entry.personName ?? 'without a key';
+
+/** In place of a list. */
+export function NoRequests({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <Empty icon="filter" title="No matching requests">
+      Change the filters.
+    </Empty>
+  ) : (
+    <Empty
+      icon="activity"
+      title="No requests yet"
+      action={
+        <ButtonLink to="/playground" icon="play">
+          Try one in the playground
+        </ButtonLink>
+      }
+    >
+      Requests with a key of this team, and requests from the playground, appear here within a second.
+    </Empty>
+  );
+}

@@ -1,69 +1,24 @@
 import type { ActivityEntry } from '@trawl/contract/api/activity.ts';
 import { ENDPOINTS } from '@trawl/contract/forms/endpoints.ts';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { type Body, failureOf, send } from '../../api/client.ts';
+import { Link } from 'wouter';
+import { failureOf, send } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { useRead } from '../../api/use-read.ts';
-import { sendNow } from '../../app/send-now.ts';
 import { useSignedIn } from '../../app/session.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
 import { CodeBlock, JsonBlock } from '../../ui/code.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Ago, count, duration, exactly } from '../../ui/time.tsx';
+import { exactly } from '../../ui/time.tsx';
 import { whoOf } from './entry-table.tsx';
 import { pageOfResult } from './page-of-result.ts';
-import { StatusBadge } from './status-badge.tsx';
 
-type Entry = Body<'GET /api/activity/:id'>['entry'];
-
-/** One request, with its status, cost and stored result. */
-export function EntryPage({ id }: { id: string }) {
-  const { data, failure, reload } = useRead('GET /api/activity/:id', { params: { id } });
-  const [, navigate] = useLocation();
-  const again = data && trialOf(data.entry);
-  return (
-    <Page
-      title="Request"
-      heading={data ? (data.entry.target ?? `${data.entry.method} ${data.entry.path}`) : 'Request'}
-      actions={
-        <>
-          <ButtonLink to="/activity" icon="left" small>
-            All activity
-          </ButtonLink>
-          {again !== undefined && (
-            <ButtonLink to={again} small>
-              Change it first
-            </ButtonLink>
-          )}
-          {again !== undefined && data?.entry.request != null && (
-            <Button icon="play" small look="primary" onClick={() => navigate(again, sendNow())}>
-              Run again
-            </Button>
-          )}
-        </>
-      }
-    >
-      <FailureNotice failure={failure} retry={reload} />
-      {data === undefined ? failure === undefined && <Skeleton lines={6} /> : <EntryView entry={data.entry} />}
-    </Page>
-  );
-}
-
-function EntryView({ entry }: { entry: Entry }) {
+/** The request of a piece of work: its facts, what was sent, and the stored result. */
+export function EntryView({ entry, sent }: { entry: ActivityEntry; sent: Readonly<Record<string, unknown>> | null }) {
   const page = pageOfResult(entry.resultUrl);
   return (
     <>
-      <Stats>
-        <Stat name="Status" value={<StatusBadge status={entry.status} />} />
-        <Stat name="Credits" value={count(entry.credits)} note={entry.credits === 0 ? 'nothing charged' : undefined} />
-        <Stat name="Took" value={duration(entry.durationMs)} />
-        <Stat name="When" value={<Ago at={entry.at} />} />
-      </Stats>
       <Card title="Request">
         <div className="stack">
           <CodeBlock label="request line" code={`${entry.method} ${entry.path}`} />
@@ -95,9 +50,9 @@ function EntryView({ entry }: { entry: Entry }) {
           />
         </div>
       </Card>
-      {entry.request !== null && (
+      {sent !== null && (
         <Card title="What was sent" about="Headers, actions, webhooks and code are not stored.">
-          <JsonBlock value={entry.request} label="request" />
+          <JsonBlock value={sent} label="request" />
         </Card>
       )}
       <Result entry={entry} />
@@ -141,7 +96,7 @@ function Result({ entry }: { entry: ActivityEntry }) {
 }
 
 /** The playground with the same request, where it has a form for it. */
-function trialOf({ id, method, path }: ActivityEntry): string | undefined {
+export function trialOf({ id, method, path }: ActivityEntry): string | undefined {
   const found = Object.entries(ENDPOINTS).find(([, endpoint]) => endpoint === `${method} ${path}`);
   return found && `/playground/${found[0]}?again=${encodeURIComponent(id)}`;
 }

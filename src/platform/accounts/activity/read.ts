@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { firstIdAt } from '../../../foundation/kernel/id.ts';
-import type { Database } from '../../../foundation/store/index.ts';
+import { type Database, inList } from '../../../foundation/store/index.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
 import { type ActivityCounts, type ActivityRange, countActivity, inRange, isAskedFor, isWork } from './counts.ts';
 
@@ -26,6 +26,10 @@ interface ActivityFilter extends ActivityRange {
   readonly search?: string | undefined;
   /** Whether to include what was only read and went well; by default. */
   readonly reads?: boolean | undefined;
+  /** Only those about this job. */
+  readonly job?: string | undefined;
+  /** Oldest first; not by default. */
+  readonly oldest?: boolean;
   /** Cursor: the last id of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
@@ -64,6 +68,8 @@ export interface ActivityReader {
   started(teamId: string, filter: Pick<ActivityFilter, 'endpoint' | 'before' | 'limit'>): Promise<StartedJob[]>;
   /** The request of the team that started a job, scrape or search. */
   ofJob(teamId: string, jobId: string): Promise<RequestOfJob | undefined>;
+  /** Which of these jobs a request of the team asked for. */
+  jobsAskedFor(teamId: string, jobs: readonly string[]): Promise<ReadonlySet<string>>;
   /** When a scrape of the team last succeeded, ISO. */
   lastSuccess(teamId: string): Promise<string | null>;
 }
@@ -88,7 +94,7 @@ export function createActivityReader(
   return {
     async list(teamId, filter) {
       const { endpoint, status, keyId, mcp = false, dashboard = false, reads = true } = filter;
-      const { search, from, to, before, limit } = filter;
+      const { search, from, to, job, oldest = false, before, limit } = filter;
       await flush();
       let query = entries(teamId);
       query = query.where(inRange({ from, to }));
@@ -98,10 +104,16 @@ export function createActivityReader(
       if (endpoint !== undefined) query = query.where('endpoint', '=', endpoint);
       if (status !== undefined) query = query.where('status', status === 'ok' ? '<' : '>=', 400);
       if (keyId !== undefined) query = query.where('key_id', '=', keyId);
+      if (job !== undefined) query = query.where('activity.job_id', '=', job);
       if (mcp) query = query.where('tool', 'is not', null);
       if (!dashboard) query = query.where(isAskedFor);
       if (before !== undefined) query = query.where('activity.id', '<', before);
-      return (await query.orderBy('activity.id', 'desc').limit(limit).execute()).map(entryOf);
+      return (
+        await query
+          .orderBy('activity.id', oldest ? 'asc' : 'desc')
+          .limit(limit)
+          .execute()
+      ).map(entryOf);
     },
 
     async counts(teamId, range) {
@@ -159,6 +171,20 @@ export function createActivityReader(
         credits: Number(row.credits),
         leftNothing: row.target === null,
       };
+    },
+
+    async jobsAskedFor(teamId, jobs) {
+      if (jobs.length === 0) return new Set();
+      await flush();
+      const rows = await db.kysely
+        .selectFrom('activity')
+        .select('job_id')
+        .distinct()
+        .where(inList(db.kind, 'job_id', jobs))
+        .where('team_id', '=', teamId)
+        .where(isWork)
+        .execute();
+      return new Set(rows.flatMap(({ job_id }) => job_id ?? []));
     },
 
     async lastSuccess(teamId) {

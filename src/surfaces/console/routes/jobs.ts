@@ -8,13 +8,13 @@ import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/con
 import { nextPage } from '../next-page.ts';
 
 /** @throws ApiError NOT_FOUND if the team has no such job */
-async function requireJob(jobs: Jobs, teamId: string, id: string): Promise<Job> {
+export async function requireJob(jobs: Jobs, teamId: string, id: string): Promise<Job> {
   const found = await jobs.get(id);
   if (found === undefined || found.teamId !== teamId) throw new ApiError('NOT_FOUND');
   return found;
 }
 
-function jobView(row: Job): Wire<typeof job> {
+export function jobView(row: Job): Wire<typeof job> {
   const time = (ms: number): string => new Date(ms).toISOString();
   const timeOrNull = (ms: number | undefined): string | null => (ms === undefined ? null : time(ms));
   return {

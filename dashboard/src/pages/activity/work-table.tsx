@@ -1,0 +1,83 @@
+import type { Work } from '@trawl/contract/api/work.ts';
+import { Link } from 'wouter';
+import { Breakable } from '../../ui/breakable.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { Ago, count, duration } from '../../ui/time.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
+import { JobStateBadge, tookOf } from '../jobs/job-state.tsx';
+import { jobName } from '../jobs/names.ts';
+import { Progress } from '../jobs/progress.tsx';
+import { whoOf } from './entry-table.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** What was done, a row each: a request, and the job that it started. @param onChosen changes which rows are chosen */
+export function WorkTable({
+  work,
+  chosen,
+  onChosen,
+}: {
+  work: readonly Work[];
+  chosen: ReadonlySet<string>;
+  onChosen(ids: ReadonlySet<string>): void;
+}) {
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChosen(next);
+  };
+  const columns: readonly Column<Work>[] = [
+    {
+      name: 'Work',
+      wide: true,
+      cell: (one) => (
+        <span className="work-name">
+          <input
+            type="checkbox"
+            aria-label={`Choose ${titleOf(one)}`}
+            checked={chosen.has(one.id)}
+            onChange={() => toggle(one.id)}
+          />
+          <TwoLines
+            first={
+              <Link className="row-link" to={`/activity/${encodeURIComponent(one.id)}`}>
+                <Breakable text={titleOf(one)} />
+              </Link>
+            }
+            second={kindOf(one)}
+          />
+        </span>
+      ),
+    },
+    { name: 'Outcome', cell: (one) => <OutcomeOf work={one} /> },
+    { name: 'By', cell: ({ entry }) => <span className="clip entry-by">{entry ? whoOf(entry) : 'Trawl'}</span> },
+    { name: 'Credits', right: true, cell: ({ entry }) => (entry ? count(entry.credits) : '') },
+    {
+      name: 'Took',
+      right: true,
+      cell: ({ entry, job }) => (
+        <span className="nowrap">{job ? tookOf(job) : entry && duration(entry.durationMs)}</span>
+      ),
+    },
+    { name: 'When', right: true, cell: ({ at }) => <Ago at={at} /> },
+  ];
+  return <Table label="Work" rows={work} rowKey={({ id }) => id} compact columns={columns} />;
+}
+
+/** What it worked on. */
+export const titleOf = ({ entry, job }: Work): string =>
+  entry?.target ?? job?.target ?? (entry ? `${entry.method} ${entry.path}` : jobName(job?.kind ?? ''));
+
+const kindOf = ({ entry, job }: Work): string =>
+  [job !== null && jobName(job.kind), entry !== null && `${entry.method} ${entry.path}`, job?.error]
+    .filter(Boolean)
+    .join(' · ');
+
+/** How it went: the state of the job, else the status of the request. */
+export function OutcomeOf({ work: { entry, job } }: { work: Work }) {
+  return (
+    <span className="work-outcome">
+      {job !== null ? <JobStateBadge state={job.state} /> : entry !== null && <StatusBadge status={entry.status} />}
+      {job !== null && <Progress progress={job.progress} />}
+    </span>
+  );
+}
