@@ -11,6 +11,7 @@ import { until } from './support/until.ts';
 /** Jobs in the dashboard, done by a worker of this process on the database of the service. */
 
 const KIND = 'test.work';
+const NOTHING = { success: true, work: [], next: null };
 
 async function signedIn(it: Installation) {
   const owner = openBrowser(it);
@@ -87,7 +88,49 @@ describe('jobs in the dashboard', () => {
     assert.equal((await listed()).length, 2);
   });
 
-  test('the job of another team is not found', async () => {
+  test('a job that started by itself is one row, also when a request looks at it or ends it', async () => {
+    const owner = await signedIn(it);
+    await using db = await openDatabase(it.database);
+    const { id } = await createJobs(db).enqueue(db, {
+      kind: 'crawl',
+      teamId,
+      payload: { url: 'https://alone.example/' },
+    });
+    await owner.ask('GET', `/v2/crawl/${id}`);
+    await owner.ask('DELETE', `/v2/crawl/${id}`);
+    const rows = async (query: string) =>
+      (await owner.ask('GET', `/api/work?limit=100${query}`)).body.work.filter(
+        ({ job }: { job: { id: string } | null }) => job?.id === id,
+      );
+    const [row, ...others] = await rows('');
+    assert.deepEqual([row.id, row.entry, others], [id, null, []]);
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    assert.deepEqual((await owner.ask('GET', `/api/work?from=${soon}`)).body, NOTHING);
+    assert.equal((await rows(`&to=${soon}`)).length, 1);
+    assert.equal((await owner.ask('GET', '/api/work?limit=101')).status, 400);
+    const all: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const { body } = await owner.ask('GET', `/api/work?limit=1${next && `&before=${next}`}`);
+      all.push(...body.work.map((one: { id: string }) => one.id));
+      next = body.next;
+    }
+    const whole = (await owner.ask('GET', '/api/work?limit=100')).body.work;
+    assert.deepEqual(
+      all,
+      whole.map((one: { id: string }) => one.id),
+    );
+  });
+
+  test('work of another team is not found', async () => {
+    const owner = await signedIn(it);
+    const others = await owner.ask('GET', '/api/work?limit=1');
+    const asked = (await owner.ask('GET', '/api/work?search=sample')).body.work[0];
+    const { team } = (await owner.ask('POST', '/api/teams', { name: 'Another' })).body;
+    assert.equal((await owner.ask('POST', '/api/session/team', { teamId: team.id })).status, 200);
+    for (const id of [others.body.work[0].id, asked.id, asked.job.id]) {
+      assert.equal((await owner.ask('GET', `/api/work/${id}`)).status, 404);
+    }
+    assert.deepEqual((await owner.ask('GET', '/api/work')).body, NOTHING);
     await using db = await openDatabase(it.database);
     const { id } = await createJobs(db).enqueue(db, { kind: KIND, payload: {} });
     await page.goto(`${it.url}/jobs/${id}`);

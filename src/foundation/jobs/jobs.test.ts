@@ -320,6 +320,10 @@ forEachEngine('jobs', (fresh, engine) => {
     assert.deepEqual(await payloads({ state: 'running' }), [job.payload]);
     assert.deepEqual(await payloads({ state: ['running', 'queued'], limit: 2 }), [9, 8]);
     assert.deepEqual(await payloads({ before: ids[7] as string, limit: 2 }), [1, 0]);
+    assert.deepEqual(await payloads({ teamId: 'a', ids: [ids[0] as string, ids[9] as string] }), [0]);
+    assert.deepEqual(await payloads({ ids: [] }), []);
+    assert.equal((await payloads({ since: START })).length, 10);
+    assert.deepEqual(await payloads({ since: 2 * START }), []);
   });
 
   test('a worker process killed in the middle: another one finishes the job, each step done once', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
+import { firstIdAt } from '../kernel/id.ts';
 import { type Database, inList, nowSql, type Transaction } from '../store/index.ts';
 import { type Job, type JobState, toJob } from './job.ts';
 import type { JobsTables } from './schema.ts';
@@ -12,6 +13,8 @@ export interface JobFilter {
   readonly state?: JobState | readonly JobState[];
   /** Cursor: only jobs with a lower id, which were enqueued earlier. */
   readonly before?: string;
+  /** Unix time in milliseconds: only jobs that were enqueued then or later. */
+  readonly since?: number;
   /** Maximum number of jobs. Default 100. */
   readonly limit?: number;
 }
@@ -31,6 +34,7 @@ export async function list(on: Transaction | Database, filter: JobFilter = {}): 
   if (filter.teamId !== undefined) query = query.where('team_id', '=', filter.teamId);
   if (filter.ids !== undefined) query = query.where(inList(on.kind, 'id', filter.ids));
   if (filter.before !== undefined) query = query.where('id', '<', filter.before);
+  if (filter.since !== undefined) query = query.where('id', '>=', firstIdAt(filter.since));
   if (filter.state !== undefined) query = query.where('state', 'in', [filter.state].flat() as JobState[]);
   const rows = await query
     .orderBy('id', 'desc')

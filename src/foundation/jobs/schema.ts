@@ -129,4 +129,10 @@ export const migrations: Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0310-jobs-of-team-by-time',
+    async up(db) {
+      await sql`CREATE INDEX jobs_of_team ON jobs (team_id, id) WHERE team_id IS NOT NULL`.execute(db);
+    },
+  },
 ];

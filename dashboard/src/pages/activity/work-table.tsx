@@ -8,6 +8,8 @@ import { JobStateBadge, tookOf } from '../jobs/job-state.tsx';
 import { jobName } from '../jobs/names.ts';
 import { Progress } from '../jobs/progress.tsx';
 import { whoOf } from './entry-table.tsx';
+import { useMonitorNames } from './monitor-names.ts';
+import { isRepeatable, isRunning } from './outcome.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** What was done, a row each: a request, and the job that it started. @param onChosen changes which rows are chosen */
@@ -25,6 +27,7 @@ export function WorkTable({
     if (!next.delete(id)) next.add(id);
     onChosen(next);
   };
+  const monitors = useMonitorNames(work);
   const columns: readonly Column<Work>[] = [
     {
       name: 'Work',
@@ -33,17 +36,18 @@ export function WorkTable({
         <span className="work-name">
           <input
             type="checkbox"
-            aria-label={`Choose ${titleOf(one)}`}
+            aria-label={`Choose ${titleOf(one, monitors)}`}
+            disabled={!isRunning(one) && !isRepeatable(one) && !chosen.has(one.id)}
             checked={chosen.has(one.id)}
             onChange={() => toggle(one.id)}
           />
           <TwoLines
             first={
               <Link className="row-link" to={`/activity/${encodeURIComponent(one.id)}`}>
-                <Breakable text={titleOf(one)} />
+                <Breakable text={titleOf(one, monitors)} />
               </Link>
             }
-            second={kindOf(one)}
+            second={kindOf(one, titleOf(one, monitors))}
           />
         </span>
       ),
@@ -63,13 +67,17 @@ export function WorkTable({
   return <Table label="Work" rows={work} rowKey={({ id }) => id} compact columns={columns} />;
 }
 
-/** What it worked on. */
-export const titleOf = ({ entry, job }: Work): string =>
-  entry?.target ?? job?.target ?? (entry ? `${entry.method} ${entry.path}` : jobName(job?.kind ?? ''));
+/** What it worked on. @param monitors names by id */
+export const titleOf = ({ entry, job }: Pick<Work, 'entry' | 'job'>, monitors: ReadonlyMap<string, string>): string =>
+  entry?.target ??
+  job?.target ??
+  monitors.get(job?.monitorId ?? '') ??
+  (entry ? `${entry.method} ${entry.path}` : jobName(job?.kind ?? ''));
 
-const kindOf = ({ entry, job }: Work): string =>
+/** What the title does not say. */
+const kindOf = ({ entry, job }: Work, title: string): string =>
   [job !== null && jobName(job.kind), entry !== null && `${entry.method} ${entry.path}`, job?.error]
-    .filter(Boolean)
+    .filter((part) => part && part !== title)
     .join(' · ');
 
 /** How it went: the state of the job, else the status of the request. */

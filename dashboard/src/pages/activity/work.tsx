@@ -15,6 +15,7 @@ import { isOver, JobStateBadge, tookOf } from '../jobs/job-state.tsx';
 import { jobName, pageOfJob } from '../jobs/names.ts';
 import { Progress } from '../jobs/progress.tsx';
 import { EntryView, trialOf } from './entry.tsx';
+import { useMonitorNames } from './monitor-names.ts';
 import { pageOfResult } from './page-of-result.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { CallsOf, DeliveriesOf, PagesOf, TraceOf } from './within.tsx';
@@ -33,10 +34,11 @@ export function WorkPage({ id }: { id: string }) {
   if (work !== undefined && running === isDone) setRunning(!isDone);
   const again = work?.entry ? trialOf(work.entry) : undefined;
   const page = work && pageOf(work);
+  const monitors = useMonitorNames(work === undefined ? [] : [work]);
   return (
     <Page
       title="Activity"
-      heading={work === undefined ? 'Activity' : titleOf(work)}
+      heading={work === undefined ? 'Activity' : titleOf(work, monitors)}
       actions={
         <>
           <ButtonLink to="/activity" icon="left" small>

@@ -82,6 +82,27 @@ forEachEngine('the activity log', (fresh) => {
     ]);
   });
 
+  test('a job is of the first request that asked for it, not of those that looked at it or ended it', async () => {
+    const recorder = createActivityRecorder(db, systemClock, silentLog);
+    const reader = createActivityReader(db, systemClock, recorder.flush);
+    const at = Date.now();
+    recorder.record(entry({ method: 'GET', job_id: 'asked', at: at - 9, status: 429 }));
+    recorder.record(entry({ method: 'POST', job_id: 'asked', at, target: 'first', request: '{"limit":2}' }));
+    recorder.record(entry({ method: 'POST', job_id: 'asked', at: at + 1, target: 'again' }));
+    recorder.record(entry({ method: 'DELETE', job_id: 'alone' }));
+    const first = await reader.firstFor(LOCAL_TEAM, 'asked');
+    assert.deepEqual([first?.target, first?.request], ['first', { limit: 2 }]);
+    assert.equal(await reader.firstFor(LOCAL_TEAM, 'alone'), undefined);
+    assert.equal(await reader.firstFor('another', 'asked'), undefined);
+    assert.deepEqual([...(await reader.jobsAskedFor(LOCAL_TEAM, ['asked', 'alone']))], ['asked']);
+    assert.deepEqual([...(await reader.jobsAskedFor('another', ['asked']))], []);
+    const about = await reader.list(LOCAL_TEAM, { job: 'asked', limit: 9 });
+    assert.deepEqual(
+      about.map(({ method }) => method),
+      ['POST', 'POST', 'GET'],
+    );
+  });
+
   test('nothing is written during a request; readers see all of it afterwards', async () => {
     const recorder = createActivityRecorder(db, systemClock, silentLog);
     const reader = createActivityReader(db, systemClock, recorder.flush);

@@ -44,6 +44,9 @@ export const isAskedFor = ({ or, and, eb }: Activity) =>
 export const isWork = ({ or, eb }: Activity) =>
   or([eb('method', '!=', 'GET'), eb('endpoint', '=', 'research'), eb('status', '>=', 400)]);
 
+/** Whether a job of a request is one that it asked for, and not one that it only looked at or ended. */
+export const isStart = (eb: Activity) => eb('method', 'not in', ['GET', 'DELETE']);
+
 /** Counts the work of a team by hour or day (UTC), oldest first, and by endpoint, slowest first. */
 export async function countActivity(
   db: Database<AccountsTables>,

@@ -6,7 +6,15 @@ import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { firstIdAt } from '../../../foundation/kernel/id.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
 import type { AccountsTables, ActivityTable } from '../tables.ts';
-import { type ActivityCounts, type ActivityRange, countActivity, inRange, isAskedFor, isWork } from './counts.ts';
+import {
+  type ActivityCounts,
+  type ActivityRange,
+  countActivity,
+  inRange,
+  isAskedFor,
+  isStart,
+  isWork,
+} from './counts.ts';
 
 /** A request in the activity log. */
 export type ActivityEntry = Wire<typeof activityEntry>;
@@ -28,8 +36,6 @@ interface ActivityFilter extends ActivityRange {
   readonly reads?: boolean | undefined;
   /** Only those about this job. */
   readonly job?: string | undefined;
-  /** Oldest first; not by default. */
-  readonly oldest?: boolean;
   /** Cursor: the last id of the previous page. */
   readonly before?: string | undefined;
   readonly limit: number;
@@ -64,6 +70,8 @@ export interface ActivityReader {
   counts(teamId: string, range: ActivityRange & { readonly by: 'hour' | 'day' }): Promise<ActivityCounts>;
   /** @throws ApiError NOT_FOUND when the team has no such entry */
   get(teamId: string, id: string): Promise<ActivityEntryWithRequest>;
+  /** The first request of the team that asked for a job. */
+  firstFor(teamId: string, job: string): Promise<ActivityEntryWithRequest | undefined>;
   /** Lists the work that a team started in the last 24 hours, newest first. */
   started(teamId: string, filter: Pick<ActivityFilter, 'endpoint' | 'before' | 'limit'>): Promise<StartedJob[]>;
   /** The request of the team that started a job, scrape or search. */
@@ -94,7 +102,7 @@ export function createActivityReader(
   return {
     async list(teamId, filter) {
       const { endpoint, status, keyId, mcp = false, dashboard = false, reads = true } = filter;
-      const { search, from, to, job, oldest = false, before, limit } = filter;
+      const { search, from, to, job, before, limit } = filter;
       await flush();
       let query = entries(teamId);
       query = query.where(inRange({ from, to }));
@@ -108,12 +116,7 @@ export function createActivityReader(
       if (mcp) query = query.where('tool', 'is not', null);
       if (!dashboard) query = query.where(isAskedFor);
       if (before !== undefined) query = query.where('activity.id', '<', before);
-      return (
-        await query
-          .orderBy('activity.id', oldest ? 'asc' : 'desc')
-          .limit(limit)
-          .execute()
-      ).map(entryOf);
+      return (await query.orderBy('activity.id', 'desc').limit(limit).execute()).map(entryOf);
     },
 
     async counts(teamId, range) {
@@ -125,8 +128,19 @@ export function createActivityReader(
       await flush();
       const row = await entries(teamId).where('activity.id', '=', id).executeTakeFirst();
       if (row === undefined) throw new ApiError('NOT_FOUND');
-      const request = row.request === null ? null : (JSON.parse(row.request) as Record<string, unknown>);
-      return { ...entryOf(row), request };
+      return withRequest(row);
+    },
+
+    async firstFor(teamId, job) {
+      await flush();
+      const row = await entries(teamId)
+        .where('job_id', '=', job)
+        .where(isStart)
+        .orderBy('at')
+        .orderBy('activity.id')
+        .limit(1)
+        .executeTakeFirst();
+      return row && withRequest(row);
     },
 
     async started(teamId, { endpoint, before, limit }) {
@@ -182,7 +196,7 @@ export function createActivityReader(
         .distinct()
         .where(inList(db.kind, 'job_id', jobs))
         .where('team_id', '=', teamId)
-        .where(isWork)
+        .where(isStart)
         .execute();
       return new Set(rows.flatMap(({ job_id }) => job_id ?? []));
     },
@@ -204,9 +218,14 @@ export function createActivityReader(
 
 const escapeLike = (text: string): string => text.replaceAll(/[!%_]/g, (letter) => `!${letter}`);
 
-function entryOf(
-  row: ActivityTable & { readonly key_name: string | null; readonly person_name: string | null },
-): ActivityEntry {
+type Row = ActivityTable & { readonly key_name: string | null; readonly person_name: string | null };
+
+function withRequest(row: Row): ActivityEntryWithRequest {
+  const request = row.request === null ? null : (JSON.parse(row.request) as Record<string, unknown>);
+  return { ...entryOf(row), request };
+}
+
+function entryOf(row: Row): ActivityEntry {
   return {
     id: row.id,
     at: new Date(Number(row.at)).toISOString(),

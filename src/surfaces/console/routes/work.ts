@@ -1,8 +1,9 @@
 import type { Work } from '@trawl/contract/api/work.ts';
 import type { Job, Jobs } from '../../../foundation/jobs/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { firstIdAt } from '../../../foundation/kernel/id.ts';
 import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
-import type { Accounts } from '../../../platform/accounts/index.ts';
+import type { Accounts, ActivityEntry } from '../../../platform/accounts/index.ts';
 import { jobView, requireJob } from './jobs.ts';
 
 /** Pages of the two lists that one answer is made of at most, when a filter leaves little of them. */
@@ -39,15 +40,26 @@ export const workRoutes = (accounts: Pick<Accounts, 'activity'>, jobs: Jobs): Co
     return { work: shown, next: shown.at(-1)?.id ?? null };
   }),
   consoleRoute('GET /api/work/:id', async ({ viewer: { teamId }, params: { id } }) => {
-    const [asked] = await accounts.activity.list(teamId, { job: id, limit: 1, oldest: true });
-    const entry = await accounts.activity.get(teamId, asked?.id ?? id).catch(unlessMissing);
-    const job = entry?.jobId == null ? undefined : await jobs.get(entry.jobId);
-    const own = entry === undefined ? await requireJob(jobs, teamId, id) : job?.teamId === teamId ? job : undefined;
-    if (entry === undefined) return { work: { ...ofJob(own as Job), request: null } };
-    const { request, ...rest } = entry;
-    return { work: { id: rest.id, at: rest.at, entry: rest, job: own ? jobView(own) : null, request } };
+    const { activity } = accounts;
+    const found = (await activity.firstFor(teamId, id)) ?? (await activity.get(teamId, id).catch(unlessMissing));
+    if (found === undefined) return { work: { ...ofJob(await requireJob(jobs, teamId, id)), request: null } };
+    const { request, ...entry } = found;
+    const started = startedBy(entry);
+    const [job] = started === undefined ? [] : await jobs.list({ teamId, ids: [started], limit: 1 });
+    return { work: { ...ofEntry(entry, job), request } };
   }),
 ];
+
+/** The job that a request asked for; none if it only looked at it or ended it. */
+const startedBy = ({ method, jobId }: ActivityEntry): string | undefined =>
+  method === 'GET' || method === 'DELETE' ? undefined : (jobId ?? undefined);
+
+const ofEntry = (entry: ActivityEntry, job: Job | undefined): Work => ({
+  id: entry.id,
+  at: entry.at,
+  entry,
+  job: job === undefined ? null : jobView(job),
+});
 
 const ofJob = (job: Job): Work => ({
   id: job.id,
@@ -73,7 +85,7 @@ async function pageOfWork(
   const entries = await activity.list(teamId, { ...filter, reads: false, before, limit });
   // Who asked, and with what words, is known of requests alone.
   const hasOwn = [endpoint, keyId, search].every((one) => one === undefined || one === '');
-  const alone = hasOwn ? await jobs.list({ teamId, limit, ...(before === undefined ? {} : { before }) }) : [];
+  const alone = hasOwn ? await jobs.list({ teamId, limit, ...rangeOf(before, from, to) }) : [];
   const ends = [entries, alone].flatMap((list) => (list.length === limit ? [list.at(-1)?.id ?? ''] : []));
   const end = ends.sort().at(-1);
 
@@ -81,19 +93,14 @@ async function pageOfWork(
     teamId,
     alone.map(({ id }) => id),
   );
-  const started = new Map(
-    (await jobs.list({ teamId, ids: entries.flatMap(({ jobId }) => jobId ?? []), limit })).map((job) => [job.id, job]),
-  );
-  const isBetween = ({ createdAt }: Job): boolean =>
-    (from === undefined || createdAt >= Date.parse(from)) && (to === undefined || createdAt < Date.parse(to));
+  const named = await jobs.list({ teamId, ids: entries.flatMap(({ jobId }) => jobId ?? []), limit });
+  const byId = new Map(named.map((job) => [job.id, job]));
+  // Who cancels a job does it in the row of that job.
+  const isOfOther = ({ method, jobId, status }: ActivityEntry): boolean =>
+    method === 'DELETE' && status < 400 && byId.has(jobId ?? '');
   const work = [
-    ...entries.flatMap((entry): Work[] => {
-      const job = started.get(entry.jobId ?? '');
-      // Who cancels a job does it in the row of that job.
-      if (job !== undefined && entry.method === 'DELETE') return [];
-      return [{ id: entry.id, at: entry.at, entry, job: job ? jobView(job) : null }];
-    }),
-    ...alone.filter((job) => !asked.has(job.id) && isBetween(job) && !isUpkeep(job)).map(ofJob),
+    ...entries.filter((entry) => !isOfOther(entry)).map((entry) => ofEntry(entry, byId.get(startedBy(entry) ?? ''))),
+    ...alone.filter((job) => !asked.has(job.id) && !isUpkeep(job)).map(ofJob),
   ];
   return {
     work: work
@@ -104,8 +111,18 @@ async function pageOfWork(
   };
 }
 
-/** Waits for the next check, and sends what is told of it: no work of its own. Both are shown where they belong. */
-const UPKEEP: ReadonlySet<string> = new Set(['monitor_timer', 'monitor_mail', 'webhook', 'webhook-here']);
+/** The same bounds for jobs. Their ids are in the order of time, as those of requests are. */
+function rangeOf(before: string | undefined, from: string | undefined, to: string | undefined) {
+  const bounds = [before, to === undefined ? undefined : firstIdAt(Date.parse(to))];
+  const [lowest] = bounds.filter((bound) => bound !== undefined).sort();
+  return {
+    ...(lowest === undefined ? {} : { before: lowest }),
+    ...(from === undefined ? {} : { since: Date.parse(from) }),
+  };
+}
+
+/** Waits for the next check, sends what is told of it, or helps another job: no work of its own. All are shown where they belong. */
+const UPKEEP: ReadonlySet<string> = new Set(['monitor_timer', 'monitor_mail', 'webhook', 'webhook-here', 'crawl_help']);
 
 const isUpkeep = ({ kind, state }: Job): boolean => UPKEEP.has(kind) && state !== 'failed';
 
