@@ -83,7 +83,7 @@ function ActivityList() {
         checked={reads === 'true'}
         onValue={(on) => set('reads')(on ? 'true' : '')}
       />
-      <DownloadActivity filter={{ endpoint, status, keyId, from, reads: reads || 'false' }} />
+      {isOfRequests(status) && <DownloadActivity filter={{ endpoint, status, keyId, from, reads: reads || 'false' }} />}
       {reads === 'true' ? (
         <Calls filter={filter} from={from} to={to} />
       ) : (
@@ -92,6 +92,9 @@ function ActivityList() {
     </Page>
   );
 }
+
+/** Whether the log of requests knows this outcome: not how their jobs are going. */
+const isOfRequests = (status: string): boolean => ['', 'ok', 'error'].includes(status);
 
 interface Listed {
   readonly filter: Filter;
@@ -117,15 +120,6 @@ function WorkList({ filter, from, to }: Listed) {
     <>
       <FailureNotice failure={failure} retry={reload} />
       <Card flush>
-        {shown.length > 0 && (
-          <ChosenBar
-            work={shown}
-            onDone={() => {
-              setChosen(new Set());
-              reload();
-            }}
-          />
-        )}
         {items === undefined ? (
           loading && <Skeleton lines={8} />
         ) : items.length === 0 ? (
@@ -135,6 +129,15 @@ function WorkList({ filter, from, to }: Listed) {
         )}
         <More onMore={more} busy={busy} />
       </Card>
+      {shown.length > 0 && (
+        <ChosenBar
+          work={shown}
+          onDone={() => {
+            setChosen(new Set());
+            reload();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -142,7 +145,7 @@ function WorkList({ filter, from, to }: Listed) {
 /** Every request, also those that only look. */
 function Calls({ filter, from, to }: Listed) {
   const { endpoint, status, keyId, search } = filter;
-  const outcome = status === 'ok' || status === 'error' ? status : undefined;
+  const outcome = isOfRequests(status) ? status : undefined;
   const { items, failure, loading, reload, more, busy } = useList(
     'GET /api/activity',
     { endpoint, status: outcome, keyId, search, from, to, dashboard: 'true', reads: 'true', limit: 100 },

@@ -100,7 +100,7 @@ function WorkView({ work: { at, entry, job, request: sent } }: { work: Work }) {
           <Stat
             name="Credits"
             value={count(entry.credits)}
-            note={entry.credits === 0 ? 'nothing charged' : undefined}
+            note={entry.credits === 0 && job === null ? 'nothing charged' : undefined}
           />
         )}
         <Stat name="Took" value={job ? tookOf(job) : duration(entry?.durationMs ?? 0)} />
