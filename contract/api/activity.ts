@@ -34,7 +34,7 @@ export const activityEntry = z.object({
 });
 export type ActivityEntry = Wire<typeof activityEntry>;
 
-export const keptRequest = z
+export const sentBody = z
   .record(z.string(), z.unknown())
   .nullable()
   .meta({ description: 'The request body, without fields that may hold secrets. Null if it was not stored.' });
@@ -89,6 +89,6 @@ export const activities = {
     summary: 'One request.',
     errors: ['404'],
     params: idParams,
-    response: z.object({ entry: activityEntry.extend({ request: keptRequest }) }),
+    response: z.object({ entry: activityEntry.extend({ request: sentBody }) }),
   },
 } as const satisfies ApiEndpoints;

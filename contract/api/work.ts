@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiEndpoints, Wire } from '../endpoint.ts';
-import { activityEntry, keptRequest } from './activity.ts';
+import { activityEntry, sentBody } from './activity.ts';
 import { id, idParams, next, pageQuery, time } from './fields.ts';
 import { job } from './jobs.ts';
 
@@ -12,7 +12,7 @@ const work = z.object({
   entry: activityEntry.nullable().meta({ description: 'The request. Null for a job that started by itself.' }),
   job: job.nullable().meta({ description: 'Null for a request that was answered at once.' }),
 });
-export type Work = Wire<typeof work>;
+export type WorkDone = Wire<typeof work>;
 
 export const workEndpoints = {
   'GET /api/work': {
@@ -37,6 +37,6 @@ export const workEndpoints = {
     summary: 'One piece of work, by the id of its request or of its job.',
     errors: ['404'],
     params: idParams,
-    response: z.object({ work: work.extend({ request: keptRequest }) }),
+    response: z.object({ work: work.extend({ request: sentBody }) }),
   },
 } as const satisfies ApiEndpoints;

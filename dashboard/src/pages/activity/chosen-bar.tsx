@@ -1,4 +1,4 @@
-import type { Work } from '@trawl/contract/api/work.ts';
+import type { WorkDone } from '@trawl/contract/api/work.ts';
 import { counted } from '@trawl/contract/counted.ts';
 import { useState } from 'react';
 import { failureOf, request, send } from '../../api/client.ts';
@@ -8,14 +8,18 @@ import { useToast } from '../../ui/toast.tsx';
 import { isRepeatable, isRunning } from './outcome.ts';
 
 /** What can be done with the rows that are chosen. @param onDone they are no longer chosen */
-export function ChosenBar({ work, onDone }: { work: readonly Work[]; onDone(): void }) {
+export function ChosenBar({ work, onDone }: { work: readonly WorkDone[]; onDone(): void }) {
   const [asking, setAsking] = useState<'cancel' | 'repeat'>();
   const say = useToast();
   const running = work.filter(isRunning);
   const repeatable = work.filter(isRepeatable);
   const close = (): void => setAsking(undefined);
   /** One after the other, so that a plan's limit is met as late as can be. */
-  const each = async (all: readonly Work[], act: (one: Work) => Promise<boolean>, done: string): Promise<void> => {
+  const each = async (
+    all: readonly WorkDone[],
+    act: (one: WorkDone) => Promise<boolean>,
+    done: string,
+  ): Promise<void> => {
     let well = 0;
     for (const one of all) if (await act(one).catch(() => false)) well += 1;
     say(`${well} of ${all.length} ${done}`, well === all.length ? undefined : 'danger');
@@ -59,14 +63,14 @@ export function ChosenBar({ work, onDone }: { work: readonly Work[]; onDone(): v
   );
 }
 
-async function cancelOf({ job }: Work): Promise<boolean> {
+async function cancelOf({ job }: WorkDone): Promise<boolean> {
   if (job === null) return false;
   await request('POST /api/jobs/:id/cancel', { params: { id: job.id } });
   return true;
 }
 
 /** @returns false for a request of which nothing was stored */
-async function repeatOf({ id, entry }: Work): Promise<boolean> {
+async function repeatOf({ id, entry }: WorkDone): Promise<boolean> {
   const { work } = await request('GET /api/work/:id', { params: { id } });
   if (work.request === null || entry === null) return false;
   const answer = await send('POST', entry.path, work.request);

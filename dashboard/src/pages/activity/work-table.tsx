@@ -1,4 +1,4 @@
-import type { Work } from '@trawl/contract/api/work.ts';
+import type { WorkDone } from '@trawl/contract/api/work.ts';
 import { Link } from 'wouter';
 import { Breakable } from '../../ui/breakable.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -18,7 +18,7 @@ export function WorkTable({
   chosen,
   onChosen,
 }: {
-  work: readonly Work[];
+  work: readonly WorkDone[];
   chosen: ReadonlySet<string>;
   onChosen(ids: ReadonlySet<string>): void;
 }) {
@@ -28,7 +28,7 @@ export function WorkTable({
     onChosen(next);
   };
   const monitors = useMonitorNames(work);
-  const columns: readonly Column<Work>[] = [
+  const columns: readonly Column<WorkDone>[] = [
     {
       name: 'Work',
       wide: true,
@@ -68,20 +68,23 @@ export function WorkTable({
 }
 
 /** What it worked on. @param monitors names by id */
-export const titleOf = ({ entry, job }: Pick<Work, 'entry' | 'job'>, monitors: ReadonlyMap<string, string>): string =>
+export const titleOf = (
+  { entry, job }: Pick<WorkDone, 'entry' | 'job'>,
+  monitors: ReadonlyMap<string, string>,
+): string =>
   entry?.target ??
   job?.target ??
   monitors.get(job?.monitorId ?? '') ??
   (entry ? `${entry.method} ${entry.path}` : jobName(job?.kind ?? ''));
 
 /** What the title does not say. */
-const kindOf = ({ entry, job }: Work, title: string): string =>
+const kindOf = ({ entry, job }: WorkDone, title: string): string =>
   [job !== null && jobName(job.kind), entry !== null && `${entry.method} ${entry.path}`, job?.error]
     .filter((part) => part && part !== title)
     .join(' · ');
 
 /** How it went: the state of the job, else the status of the request. */
-export function OutcomeOf({ work: { entry, job } }: { work: Work }) {
+export function OutcomeOf({ work: { entry, job } }: { work: WorkDone }) {
   return (
     <span className="work-outcome">
       {job !== null ? <JobStateBadge state={job.state} /> : entry !== null && <StatusBadge status={entry.status} />}

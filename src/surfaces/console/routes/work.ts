@@ -1,4 +1,4 @@
-import type { Work } from '@trawl/contract/api/work.ts';
+import type { WorkDone } from '@trawl/contract/api/work.ts';
 import type { Job, Jobs } from '../../../foundation/jobs/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { firstIdAt } from '../../../foundation/kernel/id.ts';
@@ -21,14 +21,14 @@ interface Filter {
 }
 
 interface Page {
-  readonly work: Work[];
+  readonly work: WorkDone[];
   readonly next: string | null;
 }
 
 /** The work of the current team. */
 export const workRoutes = (accounts: Pick<Accounts, 'activity'>, jobs: Jobs): ConsoleRoute[] => [
   consoleRoute('GET /api/work', async ({ viewer, query: { before, limit, ...filter } }) => {
-    const found: Work[] = [];
+    const found: WorkDone[] = [];
     let next: string | null | undefined = before;
     for (let round = 0; round < ROUNDS && next !== null && found.length < limit; round++) {
       const page = await pageOfWork(accounts, jobs, viewer.teamId, filter, next, limit);
@@ -54,14 +54,14 @@ export const workRoutes = (accounts: Pick<Accounts, 'activity'>, jobs: Jobs): Co
 const startedBy = ({ method, jobId }: ActivityEntry): string | undefined =>
   method === 'GET' || method === 'DELETE' ? undefined : (jobId ?? undefined);
 
-const ofEntry = (entry: ActivityEntry, job: Job | undefined): Work => ({
+const ofEntry = (entry: ActivityEntry, job: Job | undefined): WorkDone => ({
   id: entry.id,
   at: entry.at,
   entry,
   job: job === undefined ? null : jobView(job),
 });
 
-const ofJob = (job: Job): Work => ({
+const ofJob = (job: Job): WorkDone => ({
   id: job.id,
   at: new Date(job.createdAt).toISOString(),
   entry: null,
@@ -126,7 +126,7 @@ const UPKEEP: ReadonlySet<string> = new Set(['monitor_timer', 'monitor_mail', 'w
 
 const isUpkeep = ({ kind, state }: Job): boolean => UPKEEP.has(kind) && state !== 'failed';
 
-function outcomeOf({ entry, job }: Work): Outcome {
+function outcomeOf({ entry, job }: WorkDone): Outcome {
   if (job === null) return entry !== null && entry.status >= 400 ? 'error' : 'ok';
   if (job.state === 'queued' || job.state === 'running') return 'running';
   return job.state === 'completed' ? 'ok' : job.state === 'failed' ? 'error' : 'cancelled';
