@@ -17,6 +17,7 @@ describe('GET /api/operations', () => {
     });
     const app = await startApp({
       inForce,
+      proxies: [{ url: 'http://carl:versteckt@proxy.example:3128', country: 'DE', kind: 'residential' }],
       allowPrivateNetwork: SITE_HOST,
       allowPrivateWebhooks: SITE_HOST,
     });
@@ -42,7 +43,11 @@ describe('GET /api/operations', () => {
     assert.equal(of('TRAWL_SEARCH').value, 'searxng:http://…@search.example:8080');
     assert.deepEqual([of('TRAWL_S3_REGION').value, of('TRAWL_S3_REGION').variable], ['eu-north-1', 'AWS_REGION']);
     assert.deepEqual([of('PORT').value, of('PORT').from], ['3002', 'default']);
+    const [proxy, ...others] = body.proxies;
+    assert.deepEqual([proxy.name, proxy.country, proxy.health, others], ['proxy.example:3128', 'DE', 'unknown', []]);
+    assert.equal(body.unblocker, undefined);
     const text = JSON.stringify(body);
-    for (const secret of ['fc-secret', 'geheim', 'secret-path']) assert.ok(!text.includes(secret), secret);
+    for (const secret of ['fc-secret', 'geheim', 'secret-path', 'carl', 'versteckt'])
+      assert.ok(!text.includes(secret), secret);
   });
 });

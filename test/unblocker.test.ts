@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { UnblockerConfig } from '../src/foundation/config/index.ts';
 import type { Resolve } from '../src/foundation/egress/index.ts';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
+import { setUp } from './support/console.ts';
 import { type ForwardProxy, workingProxy } from './support/forward-proxy.ts';
 import { plansFile } from './support/plans.ts';
 
@@ -104,6 +105,11 @@ describe('the unblocker', () => {
     const { maxTimeout, ...command } = JSON.parse(sent);
     assert.deepEqual(command, { cmd: 'request.get', url });
     assert.ok(maxTimeout > 1000 && maxTimeout <= 60_000);
+    const { body: seen } = await (await setUp(it)).ask('GET', '/api/operations');
+    assert.deepEqual(seen.unblocker, { kind: 'flaresolverr', asked: 1, answered: 1, restsFor: 0 });
+    const [{ uses, health }] = seen.proxies;
+    assert.ok(uses >= 2);
+    assert.equal(health, 'works');
   });
 
   test('an endpoint gets the URL in its own, with the headers of the settings', async () => {

@@ -58,6 +58,34 @@ const settingInForce = z.object({
   variable: z.string().nullable().meta({ description: 'The environment variable of the setting.' }),
 });
 
+const proxyState = z.object({
+  name: z.string().meta({ description: 'As in the settings, or host and port; never a user or password.' }),
+  country: z
+    .string()
+    .optional()
+    .meta({ examples: ['DE'] }),
+  kind: z
+    .string()
+    .optional()
+    .meta({ description: 'Whose addresses these are.', examples: ['residential'] }),
+  tier: z.enum(['basic', 'enhanced']).optional().meta({ description: 'Absent: it serves both.' }),
+  price: z.number().meta({ description: 'Price class; lower ones are used first.' }),
+  health: z
+    .enum(['works', 'unknown', 'resting'])
+    .meta({ description: '`unknown`: not used since the start, or not in the last minute.' }),
+  uses: count.meta({ description: 'Requests and browser contexts that used it.' }),
+  failures: count,
+  problem: z.string().optional().meta({ description: 'Why it failed last; absent while it works.' }),
+  restsFor: count.meta({ description: 'Milliseconds until it is tried again; 0 unless it rests.' }),
+});
+
+const unblockerState = z.object({
+  kind: z.enum(['flaresolverr', 'endpoint']),
+  asked: count,
+  answered: count.meta({ description: 'Pages of the site that it returned.' }),
+  restsFor: count.meta({ description: 'Milliseconds for which it is left alone because it failed; 0: it is asked.' }),
+});
+
 const installation = z.object({
   version: z.string(),
   node: z.string().meta({ description: 'Version of Node.' }),
@@ -103,6 +131,13 @@ const installation = z.object({
       }),
     )
     .meta({ description: 'Hosts whose pages took at least 3 seconds, of the last 5,000 scrapes in 24 hours.' }),
+  proxies: z.array(proxyState).meta({
+    description:
+      'In the order of the settings, as the process that sends this response has known them since its start.',
+  }),
+  unblocker: unblockerState
+    .optional()
+    .meta({ description: 'Of that process, too; absent if none is set. Its address may be a secret.' }),
   settings: z.array(settingInForce),
 });
 export type OperationsView = Wire<typeof installation>;
@@ -110,7 +145,8 @@ export type OperationsView = Wire<typeof installation>;
 export const operations = {
   'GET /api/operations': {
     access: 'operator',
-    summary: 'The state of the installation: problems, queue, browsers, caches, indexes, disk, settings in force.',
+    summary:
+      'The state of the installation: problems, queue, browsers, caches, indexes, disk, proxies, settings in force.',
     response: installation,
   },
 } as const satisfies ApiEndpoints;

@@ -180,6 +180,7 @@ export async function openCapabilities(
     functions,
     /** Its peer processes, for the server. */
     interact,
+    unblocker: scrape.unblocker,
     /** What older versions of the API are translated to. */
     requests: { scrape, crawl, map, search, extract },
     /** JSON of what a `ref` of a webhook event names. */

@@ -101,6 +101,8 @@ export async function openFoundation(
     processes,
     /** What this process works on, once it does. */
     work,
+    /** The operator's proxies. */
+    exits,
     web,
     proxy: opened.use(await startFilteringProxy({ guard: web.guard, pool: exits, log })),
     robots: createRobots(web, { log }),

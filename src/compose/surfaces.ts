@@ -81,6 +81,8 @@ export async function openServer(
       processes: processes.alive,
       metrics: metrics.registry,
       failingWebhooks: webhooks.log.failing,
+      proxies: floors.foundation.exits.state,
+      unblocker: floors.capabilities.unblocker,
     }),
     ...(config.v1 ? [v1Room({ accounts, ...floors.capabilities.requests })] : []),
     ...rooms,

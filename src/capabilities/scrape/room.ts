@@ -23,7 +23,7 @@ import { answerScrape } from './scrape-request.ts';
 import { createScraper } from './scraper.ts';
 import { createSnapshots } from './snapshots.ts';
 import type { OnSeen, Scraper } from './types.ts';
-import { createUnblocker, type UnblockerDeps } from './unblock/unblocker.ts';
+import { createUnblocker, type UnblockerDeps, type UnblockerState } from './unblock/unblocker.ts';
 
 export { migrations } from './migrations.ts';
 
@@ -61,6 +61,8 @@ export interface ScrapeRoom extends Room {
   readonly results: ScrapeResults;
   readonly profiles: Profiles;
   readonly files: ScrapeFiles;
+  /** The operator's unblocker; undefined if none is set. */
+  unblocker(): UnblockerState | undefined;
   /** What `POST /v2/scrape` does, for the rooms of older versions of the API. */
   answer(call: CallOf<'POST /v2/scrape'>): ReturnType<typeof answerScrape>;
 }
@@ -72,6 +74,7 @@ export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
   const files = createScrapeFiles({ blobs, links, clock, log });
   const profiles = createProfiles(db, clock);
   const metrics = createScrapeMetrics();
+  const unblocker = deps.unblocker && createUnblocker(deps.unblocker);
   const scraper = createScraper({
     ...deps,
     get model() {
@@ -79,13 +82,14 @@ export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
     },
     ...{ cache, results, files, profiles, metrics },
     snapshots: createSnapshots(db, clock),
-    unblocker: deps.unblocker && createUnblocker(deps.unblocker),
+    unblocker,
     mementos: deps.mementoServer && createMementos({ ...deps.mementoServer, clock }),
     media: createMedia({ web, files, ytDlp, proxyFor, log }),
   });
   const request = { scraper, providers, db, clock, results };
   return {
     ...{ scraper, results, profiles, files },
+    unblocker: () => unblocker?.state(),
     answer: (call) => answerScrape(request, call),
     routes: [scrape(request), getScrape(results)],
     metrics: (registry) => metrics.addTo(registry, db),

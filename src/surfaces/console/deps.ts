@@ -53,4 +53,8 @@ export interface ConsoleDeps extends SessionDeps {
   readonly metrics: Pick<Registry, 'getSingleMetric'>;
   /** Receivers of webhooks that failed in the last 24 hours. */
   failingWebhooks(): Promise<OperationsView['webhooks']>;
+  /** The operator's proxies, as this process knows them. */
+  proxies(): OperationsView['proxies'];
+  /** The operator's unblocker, as this process knows it; undefined if none is set. */
+  unblocker(): OperationsView['unblocker'];
 }

@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago, count, duration } from '../../ui/time.tsx';
 import { bytes, type Metrics, metricsOf } from './metrics.ts';
+import { Proxies, Unblocker } from './proxies.tsx';
 import { SettingsInForce } from './settings-in-force.tsx';
 import { Indexes, Processes, Queue, SlowHosts } from './tables.tsx';
 import './operations.css';
@@ -70,6 +71,8 @@ function State({ data }: { data: OperationsView }) {
         <Pages data={data} metrics={metrics} />
         <Deliveries data={data} metrics={metrics} />
       </div>
+      {data.proxies.length > 0 && <Proxies {...data} />}
+      {data.unblocker !== undefined && <Unblocker unblocker={data.unblocker} processes={data.processes} />}
       <Indexes metrics={metrics} />
       {data.slowHosts.length > 0 && <SlowHosts hosts={data.slowHosts} />}
       <SettingsInForce settings={data.settings} />

@@ -33,6 +33,17 @@ export interface Unblocker {
    * @throws NotUnblocked if there is no page; the reason of the deadline
    */
   load(url: URL, ask: { readonly deadline: Deadline }): Promise<UnblockedPage>;
+  state(): UnblockerState;
+}
+
+/** The service as operators see it, since the start. */
+export interface UnblockerState {
+  readonly kind: UnblockerSetting['kind'];
+  readonly asked: number;
+  /** Pages of the site that it returned. */
+  readonly answered: number;
+  /** Milliseconds for which it is left alone; 0: it is asked. */
+  readonly restsFor: number;
 }
 
 /** Failures in sequence after which the service is left alone for a minute. */
@@ -41,6 +52,8 @@ const THRESHOLD = 3;
 export function createUnblocker({ setting, toServer, guard, report }: UnblockerDeps): Unblocker {
   const { kind, credits, timeout } = setting;
   const circuit: Circuit = createCircuit({ threshold: THRESHOLD, onChange: report });
+  let asked = 0;
+  let answered = 0;
   const ask = kind === 'flaresolverr' ? askFlareSolverr : askEndpoint;
 
   /** @throws NotUnblocked for a host that is not public as a whole: the service would reach into a network of its own */
@@ -62,6 +75,7 @@ export function createUnblocker({ setting, toServer, guard, report }: UnblockerD
       await requirePublic(url, deadline);
       if (circuit.enter() === 'open')
         throw new NotUnblocked('it has failed several times and is left alone for a while');
+      asked++;
       const within = deadline.within(timeout);
       let page: UnblockedPage;
       try {
@@ -77,8 +91,10 @@ export function createUnblocker({ setting, toServer, guard, report }: UnblockerD
       if (siteOf(final) !== siteOf(url)) throw new NotUnblocked('it answered with a page of another site');
       await requirePublic(final, deadline);
       final.hash = '';
+      answered++;
       return { ...page, url: final.href };
     },
+    state: () => ({ kind, asked, answered, restsFor: Math.ceil(circuit.remaining()) }),
   };
 }
 

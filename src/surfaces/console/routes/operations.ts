@@ -2,9 +2,23 @@ import { SHOWN_METRICS } from '@trawl/contract/api/operations.ts';
 import type { Registry } from 'prom-client';
 import type { SettingInForce } from '../../../foundation/config/index.ts';
 import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
+import type { Accounts } from '../../../platform/accounts/index.ts';
 import type { ConsoleDeps } from '../deps.ts';
 
-/** Everything here is what `/ready`, `/metrics` and the settings say, in one answer. */
+type OperationsDeps = Pick<
+  ConsoleDeps,
+  | 'config'
+  | 'service'
+  | 'metrics'
+  | 'problems'
+  | 'processes'
+  | 'sandboxWarning'
+  | 'failingWebhooks'
+  | 'proxies'
+  | 'unblocker'
+> & { readonly accounts: { readonly activity: Pick<Accounts['activity'], 'slowHosts'> } };
+
+/** What `/ready`, `/metrics` and the settings say, and how the ways out of this process do, in one answer. */
 export const getOperations = ({
   config,
   service,
@@ -14,7 +28,9 @@ export const getOperations = ({
   processes,
   sandboxWarning,
   failingWebhooks,
-}: ConsoleDeps): ConsoleRoute =>
+  proxies,
+  unblocker,
+}: OperationsDeps): ConsoleRoute =>
   consoleRoute('GET /api/operations', async () => ({
     version: service.version,
     node: process.versions.node,
@@ -32,6 +48,8 @@ export const getOperations = ({
     metrics: await readMetrics(metrics),
     webhooks: await failingWebhooks(),
     slowHosts: await accounts.activity.slowHosts(),
+    proxies: proxies(),
+    unblocker: unblocker(),
     settings: config.inForce.map(settingView),
   }));
 
