@@ -143,7 +143,7 @@ export const account = {
     operationId: 'exportActivity',
     summary: 'Download the activity log as a file',
     description:
-      'Returns a link to the requests of the team, newest first, as long as they are kept; the file is made while it is downloaded. Ours: no other service of this kind has it.',
+      'Returns a link to the requests of the team, newest first, as long as they are kept; the file is made while it is downloaded. Keys that are restricted to some endpoints are refused. Ours: no other service of this kind has it.',
     query: tableQuery.extend({
       endpoint: z
         .string()

@@ -6,7 +6,7 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { manualClock } from '../../../foundation/kernel/clock.ts';
 import type { Accounts } from '../../../platform/accounts/index.ts';
-import { openActivityExport } from './activity-export.ts';
+import { exportActivity, openActivityExport } from './activity-export.ts';
 
 const TEAM = '019384b2-5c1e-7000-8000-000000000001';
 const NOW = Date.UTC(2026, 10, 29);
@@ -91,4 +91,12 @@ test('other keys are none of this file', async () => {
     `exports/activity/${TEAM}/any/any/any_reads_keys/any_any/activity.exe`,
   ])
     assert.equal(await openActivityExport(deps, key), undefined);
+});
+
+test('a key that is restricted to some endpoints gets no log of all of them', async () => {
+  const { deps } = logOf();
+  const principal = { teamId: TEAM, keyId: undefined, plan: 'default', scopes: ['search'] };
+  const call = { principal, baseUrl: 'http://a.test', query: { format: 'csv', reads: 'true' } };
+  const { handler } = exportActivity(deps);
+  await assert.rejects(handler(call as unknown as Parameters<typeof handler>[0]), { key: 'FORBIDDEN' });
 });

@@ -5,7 +5,7 @@ import { type ReadRows, TABLE_FILES, tableFile } from '../../../engines/tables/i
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
 import { type MadeFile, madeFileLink, type SignedLinks } from '../../../foundation/store/index.ts';
-import type { Accounts } from '../../../platform/accounts/index.ts';
+import { type Accounts, requireScope } from '../../../platform/accounts/index.ts';
 
 /** The activity log of a team as a table. What it is of stands in the signed key of the file. */
 
@@ -52,7 +52,9 @@ function exportedOf(key: string): { readonly exported: Exported; readonly format
 const AT_ONCE = 500;
 
 export const exportActivity = (deps: ActivityExportDeps): Route =>
-  route('GET /v2/team/activity/export', ({ principal, baseUrl, query: { format, reads, ...filter } }) => {
+  route('GET /v2/team/activity/export', async ({ principal, baseUrl, query: { format, reads, ...filter } }) => {
+    // All that the team did, with what other keys are for.
+    requireScope(principal, '*', () => baseUrl);
     const { teamId, personId } = principal;
     const exported = { ...filter, teamId, reads: reads === 'true', names: personId !== undefined };
     return madeFileLink(deps, keyOf(exported, format), baseUrl);
