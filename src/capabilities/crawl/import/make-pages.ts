@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Capture } from '../../../engines/archives/index.ts';
 import { decodeWhole } from '../../../foundation/egress/index.ts';
+import { atMost } from '../../../foundation/kernel/at-most.ts';
 import { canonicalUrl, routeOf, similarKeyOf } from '../../../foundation/kernel/canonical-url.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { withoutUserinfo } from '../../../foundation/kernel/url-secrets.ts';
@@ -35,6 +36,8 @@ interface Task extends ImportFilter {
 export const NO_ADDRESS = 'no web address';
 /** Milliseconds for one page. */
 const PAGE_MS = 60_000;
+/** Pages that are decoded and made at once: a small body may become one of 32 MB. */
+const AT_ONCE = 8;
 const CUT = 'The archive does not have all of this page.';
 
 interface Batch {
@@ -79,7 +82,10 @@ export function createPageMaker(deps: MakerDeps, task: Task): { batch(): Batch }
           const all = [...waiting.values()];
           waiting.clear();
           bytes = 0;
-          const made = await Promise.all(all.map((one) => makePageOf(deps, task, one, signal)));
+          const made: (MadePage | string)[] = [];
+          await atMost(AT_ONCE, all, async (one, index) => {
+            made[index] = await makePageOf(deps, task, one, signal);
+          });
           return made.flatMap((page) => {
             if (typeof page !== 'string') return [page];
             leave(page);
