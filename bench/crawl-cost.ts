@@ -5,7 +5,7 @@
 //
 // Crawls a generated site of pages of 31 KB, as `crawl` does, waits until the pages are in the search index, and counts the statements that
 // the service sent to PostgreSQL on the way (a relay in front of the server counts them, BEGIN and COMMIT among them) and the bytes that the
-// pages take: of each table with its indexes, and of each folder of the data folder. The same is measured for a crawl of one page before
+// pages take: of each table with its indexes, and of each folder of the data folder; and what PostgreSQL wrote to its log ahead of them. The same is measured for a crawl of one page before
 // and subtracted, so that what does not depend on pages is left out.
 //
 //   --pages       pages of the site; 2,000 by default
@@ -41,7 +41,7 @@ export default bench({
   },
   rows: {
     crawl: `pages [count] | seconds: until all were in the search index, s [1] | statements: statements a page [2] |
-      work: without BEGIN and COMMIT [2] | bytes: bytes stored a page [count]`,
+      work: without BEGIN and COMMIT [2] | bytes: bytes stored a page [count] | log: bytes of write-ahead log a page [count]`,
     statements: 'perPage: a page [2] | statement',
     bytes: 'bytes: bytes a page [count] | where',
   },
@@ -74,12 +74,14 @@ export default bench({
     await crawl(servers[0] as Server, 1, values);
     await indexed();
     const before = await stored(db, folders);
+    const logBefore = await logEnd(db);
     counter?.reset();
     const began = performance.now();
     const pages = await crawl(servers[0] as Server, values.pages, values);
     const counted = [...(counter?.counts ?? [])];
     await indexed();
     const seconds = (performance.now() - began) / 1_000;
+    const log = ((await logEnd(db)) - logBefore) / pages;
     const after = await stored(db, folders);
     await db.close();
     for (const one of servers) await one.stop();
@@ -95,7 +97,7 @@ export default bench({
     if (counter === undefined) return { crawl: [sums], bytes };
     const most = counted.sort(([, a], [, b]) => b - a).slice(0, values.statements);
     return {
-      crawl: [{ ...sums, statements: all / pages, work: (all - ends) / pages }],
+      crawl: [{ ...sums, statements: all / pages, work: (all - ends) / pages, log }],
       statements: most.map(([text, n]) => ({ perPage: n / pages, statement: text.slice(0, 110) })),
       bytes,
     };
@@ -104,6 +106,13 @@ export default bench({
 
 async function crawl(server: Server, limit: number, options: CrawlOptions): Promise<number> {
   return (await ended(server, await startCrawl(server, limit, options), 500)).completed;
+}
+
+/** Bytes that PostgreSQL has written to its log ahead of its tables, since it was made; 0 on SQLite. */
+async function logEnd(db: Database): Promise<number> {
+  if (db.kind !== 'postgres') return 0;
+  const { rows } = await sql<{ at: string }>`SELECT pg_current_wal_lsn() - '0/0' AS at`.execute(db.kysely);
+  return Number(rows[0]?.at);
 }
 
 /** Bytes by table, with its indexes, and by folder. */
