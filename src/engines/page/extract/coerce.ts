@@ -80,7 +80,8 @@ function typeOf({ format, concept, name, words, description }: Field): TextType 
   const isOfTime = words.includes('time') && !words.includes('date');
   if (isOfTime && (concept === 'startDate' || concept === 'endDate')) return 'clock';
   const type = BY_CONCEPT[concept ?? last] ?? 'text';
-  if ((type === 'name' || type === 'text') && /(?:url|link|href)$/i.test(name)) return 'url';
+  const isUnknown = concept === undefined || type === 'name' || type === 'text';
+  if (isUnknown && /(?:url|link|href)$/i.test(name)) return 'url';
   return type === 'name' || concept !== undefined ? type : 'text';
 }
 

@@ -279,6 +279,16 @@ describe('a list that nothing names is left out', () => {
   });
 });
 
+it('addresses of links are whole in every field that is called so', () => {
+  const name = { '@type': 'Product', name: 'Lamp', productUrl: '/lamp', availabilityUrl: '/stock' };
+  const html = `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...name })}</script>`;
+  const properties = Object.fromEntries(['productUrl', 'availabilityUrl'].map((one) => [one, { type: 'string' }]));
+  assert.deepEqual(read(html, { schema: { type: 'object', properties } }).value, {
+    productUrl: 'https://site.test/lamp',
+    availabilityUrl: 'https://site.test/stock',
+  });
+});
+
 describe('a name is not', () => {
   const named = (field: string, title: string, heading: string, more = '') =>
     (
