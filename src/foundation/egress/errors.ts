@@ -1,4 +1,5 @@
 import { ApiError } from '../kernel/errors.ts';
+import { ProxyAnswer } from './proxy/proxy-answer.ts';
 
 /**
  * Why an outgoing request failed.
@@ -34,9 +35,13 @@ export class EgressError extends ApiError {
   }
 }
 
-/** The error for a 407 of the operator's proxy. */
+/** The error for a 407 of the operator's proxy to a plain request, which may be the answer of a site that it passed on: it puts no proxy to rest. */
 export function proxyRefuses(host: string): EgressError {
-  return new EgressError('proxy', `The proxy did not connect to ${host}: it rejected the configured user and password`);
+  return new EgressError(
+    'proxy',
+    `The proxy did not connect to ${host}: it rejected the configured user and password`,
+    { cause: new ProxyAnswer('status 407') },
+  );
 }
 
 /** 400 `Invalid URL`, with the reason as a detail of the field `url`. */
@@ -128,6 +133,8 @@ export function translate(error: unknown, host: string, signal: AbortSignal): Er
 
 /** `translate` for proxied requests: the target is resolved already, so `connect` and `dns` failures are the proxy's. */
 export function translateProxied(error: unknown, host: string, signal: AbortSignal): Error {
+  // So undici says it, before the response is ours.
+  if (codeOf(error) === 'UND_ERR_INVALID_ARG' && /\b407\b/.test((error as Error).message)) return proxyRefuses(host);
   const known = translate(error, host, signal);
   if (!(known instanceof EgressError) || (known.failure !== 'connect' && known.failure !== 'dns')) return known;
   return new EgressError('proxy', `The proxy did not connect to ${host}`, { cause: error });

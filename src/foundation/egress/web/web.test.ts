@@ -576,6 +576,29 @@ test('a proxy that rejects its password is reported as a proxy failure, not as a
   }
 });
 
+test('a site that answers as a proxy which rejects its user does not put the proxies to rest', async () => {
+  const { connect } = await import('node:net');
+  const site = await servers.https((_, reply) => reply.writeHead(407).end('of the site'), ['public.example']);
+  const proxy = async (): Promise<{ url: string }> => {
+    const server = createServer(({ url }, reply) => reply.writeHead(url?.endsWith('/407') ? 407 : 200).end());
+    server.on('connect', (_, client) => {
+      const out = connect(site, '127.9.9.9', () => {
+        client.write('HTTP/1.1 200 OK\r\n\r\n');
+        client.pipe(out).pipe(client);
+      });
+      for (const socket of [out, client]) socket.on('error', () => {});
+    });
+    return { url: `http://127.0.0.1:${await servers.listen(server, '127.0.0.1')}` };
+  };
+  const web = start({ exits: [await proxy(), await proxy()] });
+  for (const tier of TIERS) {
+    const { status, body } = await get(web, 'https://public.example/', { tier });
+    assert.deepEqual([status, text(body)], [407, 'of the site'], tier);
+    await assert.rejects(get(web, 'http://public.example/407', { tier }), { failure: 'proxy' });
+    assert.equal((await get(web, 'http://public.example/', { tier })).status, 200);
+  }
+});
+
 test('a proxy that is down is reported as a proxy failure', async () => {
   const closing = createTcpServer();
   const closed = await servers.listen(closing, '127.0.0.1');

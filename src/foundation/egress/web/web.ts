@@ -15,6 +15,7 @@ import { createExitPool, type ExitPool } from '../pool/pool.ts';
 import { createExitRoute } from '../pool/route.ts';
 import type { ExitRoute } from '../pool/types.ts';
 import { type FilteringProxy, startFilteringProxy } from '../proxy/filtering-proxy.ts';
+import { isSocks } from '../proxy/upstream.ts';
 import { isRedirect, redirectTarget } from '../redirect.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
 import { decodeTolerantly } from '../tolerant/decode.ts';
@@ -213,7 +214,9 @@ export function createWeb(options: WebOptions = {}): Web {
         if (carried !== undefined) return { carried, body: carried.body, flaws: [], proxied, protocol: 'http/1.1' };
       }
       const carried = await carryAgain(carrier, ask);
-      if (proxied && carried.status === 407) throw proxyRefuses(url.hostname);
+      // In a tunnel it is the site's own answer.
+      const isOfProxy = upstream !== undefined && !secure && !isSocks(new URL(upstream));
+      if (isOfProxy && carried.status === 407) throw proxyRefuses(url.hostname);
       const read = await readBody(carried, ask);
       return { carried, ...read, proxied, protocol: secure && carrier.isH2(url) ? 'h2' : 'http/1.1' };
     } catch (error) {
