@@ -135,6 +135,22 @@ describe('the unblocker', () => {
     );
   });
 
+  test('HTML is read in the encoding that it states, and what the service is not told is said', async () => {
+    const page = PAGE.replace('<title>', '<meta charset="windows-1252"><title>').replace('nine', 'nine \u00e9t\u00e9');
+    const endpoint = await serve((_, reply) => void reply.end(Buffer.from(page, 'latin1')));
+    const it = await start({ kind: 'endpoint', address: `${endpoint.url}/?url={url}` });
+    const ask = async (more: object) =>
+      (await scrape(it, 'http://site.example/', { maxAge: 3_600_000, ...more })).body.data;
+    const german = { location: { country: 'DE' } };
+    for (const more of [german, german, { mobile: true }]) {
+      const { markdown, warning, metadata } = await ask(more);
+      assert.match(markdown, /nine \u00e9t\u00e9,/);
+      assert.match(warning, /not told of the location and the device/);
+      assert.equal(metadata.cacheState, 'miss');
+    }
+    assert.equal((await ask({})).warning, undefined);
+  });
+
   test('it is not asked where the plan, the request or the address does not allow it', async () => {
     const solver = await serve((request, reply) => json(reply, solved(JSON.parse(request.body).url)));
     const address = { kind: 'flaresolverr', address: solver.url } as const;
@@ -197,5 +213,10 @@ describe('the unblocker', () => {
     const silent = await serve(() => {});
     const late = await start({ kind: 'endpoint', address: `${silent.url}/?u={url}`, timeout: 300 });
     assert.match((await scrape(late, 'http://site.example/')).body.data.warning, /it took too long/);
+    // The challenge was there before.
+    const patient = await start({ kind: 'endpoint', address: `${silent.url}/?u={url}` });
+    const { status, body } = await scrape(patient, 'http://site.example/', { timeout: 4000 });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.match(body.data.warning, /the timeout of the request has passed/);
   });
 });

@@ -10,7 +10,7 @@ export async function askEndpoint({ setting, toServer, deadline }: ServiceAsk, u
     headers: setting.headers,
     ...{ deadline, maxBytes: LARGEST_ANSWER, maxRedirects: 0 },
   });
-  const contentType = headers['content-type'] ?? 'text/html; charset=utf-8';
+  const contentType = headers['content-type'] ?? 'text/html';
   if (status < 200 || status > 299) throw new NotUnblocked(`it answered with status ${status}`);
   if (!/^(?:text\/html|application\/xhtml\+xml)/i.test(contentType)) throw new NotUnblocked('it answered without HTML');
   if (body.length === 0) throw new NotUnblocked('it answered without a page');

@@ -1,4 +1,5 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { isPersonal } from '../cache/key.ts';
 import { needsBrowser } from '../engines/fetch-page.ts';
 import type { Fetched } from '../engines/fetched.ts';
@@ -21,13 +22,18 @@ export async function orUnblocked(deps: Deps, page: PageScrape, had: Obtained): 
   if (unblocker === undefined || had.page.verdict.kind !== 'challenge' || !mayBeAsked(page)) return had;
   const { plan } = await deps.accounts.teams.get(page.asker.teamId);
   if (!plan.unblocker) return had;
-  const { url: target } = page.request.target;
+  const { options, target: asked } = page.request;
+  const { url: target } = asked;
+  const differs = options.location !== undefined || options.mobile ? DIFFERS : undefined;
   try {
-    const { url, status, contentType, body, isRendered } = await unblocker.load(target, { deadline: page.loading });
+    const { url, status, contentType, body, isRendered } = await within(page, (deadline) =>
+      unblocker.load(target, { deadline }),
+    );
     await page.requireSafe(url);
     const fetched: Fetched = {
       ...{ url, redirects: [], status, contentType, body, headers: { 'content-type': contentType } },
       ...{ engine: isRendered ? 'browser' : 'http', tier: 'enhanced', unblockedBy: unblocker.kind },
+      ...(differs === undefined ? {} : { differs }),
     };
     const made = await makePage(deps, page, fetched);
     const { kind } = made.verdict;
@@ -36,11 +42,24 @@ export async function orUnblocked(deps: Deps, page: PageScrape, had: Obtained): 
       ...{ url, method: 'GET', at: Date.now(), requestHeaders: {}, status, setCookies: [], body, isRendered: true },
       headers: { 'content-type': contentType },
     });
-    return { fetched, page: made, warnings: [] };
+    return { fetched, page: made, warnings: differs === undefined ? [] : [differs] };
   } catch (error) {
     if (!(error instanceof NotUnblocked) || page.deadline.signal.aborted) throw error;
     deps.log.info({ reason: error.message, by: unblocker.kind }, 'the unblocker did not help');
     return { ...had, warnings: [...had.warnings, `The unblocker did not help: ${error.message}.`] };
+  }
+}
+
+const DIFFERS =
+  'The unblocker is not told of the location and the device of the request; the page may be another one there.';
+
+/** The challenge is there: that the timeout passes while the unblocker is asked takes nothing from the request. @throws NotUnblocked; what `load` throws */
+async function within<T>({ loading, deadline }: PageScrape, load: (deadline: Deadline) => Promise<T>): Promise<T> {
+  try {
+    return await load(loading);
+  } catch (error) {
+    if (error instanceof NotUnblocked || deadline.signal.aborted || !loading.signal.aborted) throw error;
+    throw new NotUnblocked('the timeout of the request has passed');
   }
 }
 

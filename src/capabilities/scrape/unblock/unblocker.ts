@@ -48,6 +48,8 @@ export interface UnblockerState {
 
 /** Failures in sequence after which the service is left alone for a minute. */
 const THRESHOLD = 3;
+/** Milliseconds without an answer that are a failure of the service, also if the request ends then. */
+const PATIENCE_MS = 20_000;
 
 export function createUnblocker({ setting, toServer, guard, report }: UnblockerDeps): Unblocker {
   const { kind, credits, timeout } = setting;
@@ -76,12 +78,14 @@ export function createUnblocker({ setting, toServer, guard, report }: UnblockerD
       if (circuit.enter() === 'open')
         throw new NotUnblocked('it has failed several times and is left alone for a while');
       asked++;
+      const startedAt = performance.now();
       const within = deadline.within(timeout);
       let page: UnblockedPage;
       try {
         page = await ask({ setting, toServer, deadline: within }, url);
       } catch (error) {
-        circuit.fail();
+        // A request that had little time, or whose caller has left, says nothing of the service.
+        if (!deadline.signal.aborted || performance.now() - startedAt >= Math.min(timeout, PATIENCE_MS)) circuit.fail();
         if (deadline.signal.aborted) throw error;
         throw new NotUnblocked(whyNot(error));
       }
