@@ -55,7 +55,7 @@ export function createS3Blobs(config: S3Config, options: S3ClientOptions = {}): 
       return true;
     },
     async *list(start = '') {
-      for await (const { key: name, ...about } of listObjects(s3, prefix + start)) {
+      for await (const { key: name, etag: _, ...about } of listObjects(s3, prefix + start)) {
         const key = name.slice(prefix.length);
         if (isKey(key)) yield { key, ...about };
       }

@@ -9,7 +9,9 @@ export interface S3Files extends AsyncDisposable {
   /** Bytes and version of a file; undefined if there is none. */
   head(key: string): Promise<{ readonly size: number; readonly etag: string | undefined } | undefined>;
   /** Those whose names start so, in their order. */
-  list(prefix: string): AsyncIterable<{ readonly key: string; readonly size: number }>;
+  list(
+    prefix: string,
+  ): AsyncIterable<{ readonly key: string; readonly size: number; readonly etag: string | undefined }>;
   /** Bytes of a file. @param to where they end, exclusive. @param etag of the version that it must be */
   read(key: string, from: number, to: number, etag: string | undefined): Promise<AsyncIterable<Uint8Array>>;
 }

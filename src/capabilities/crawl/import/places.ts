@@ -119,7 +119,7 @@ async function bucketPlaces({ openBucket, signal }: PlaceDeps, bucket: string, p
   if (one !== undefined) return [placeOf(path, one.size, one.etag)];
   const found: Versioned[] = [];
   const prefix = path === '' || path.endsWith('/') ? path : `${path}/`;
-  for await (const { key, size } of files.list(prefix))
-    if (ARCHIVE.test(key)) found.push(placeOf(key, size, undefined));
+  for await (const { key, size, etag } of files.list(prefix))
+    if (ARCHIVE.test(key)) found.push(placeOf(key, size, etag));
   return found;
 }

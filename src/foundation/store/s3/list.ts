@@ -8,6 +8,8 @@ interface Listed {
   readonly size: number;
   /** Unix time in milliseconds. */
   readonly modifiedAt: number;
+  /** Of its version. */
+  readonly etag: string | undefined;
 }
 
 /** Lists all objects whose key starts with the prefix, in key order. */
@@ -16,8 +18,8 @@ export async function* listObjects(s3: S3Client, prefix: string): AsyncGenerator
   do {
     const next = token === undefined ? {} : { ContinuationToken: token };
     const page = await s3.ask((sdk, at) => sdk.listObjectsV2({ ...at, Prefix: prefix, ...next }));
-    for (const { Key: key = '', Size: size = 0, LastModified } of page.Contents ?? []) {
-      yield { key, size, modifiedAt: LastModified?.getTime() ?? 0 };
+    for (const { Key: key = '', Size: size = 0, LastModified, ETag: etag } of page.Contents ?? []) {
+      yield { key, size, modifiedAt: LastModified?.getTime() ?? 0, etag };
     }
     token = page.IsTruncated ? page.NextContinuationToken : undefined;
   } while (token !== undefined);
