@@ -8,8 +8,9 @@ import { OperatorError } from '../foundation/kernel/errors.ts';
 
 /** Where Zotero listens. */
 export const ZOTERO = 'http://127.0.0.1:23119';
-/** Records of one request. */
+/** Records of one request, and at most. */
 const PAGE = 100;
+const MOST = 1_000_000;
 const NOT_ALLOWED =
   'Zotero lets no other programs in: turn on Settings, Advanced, "Allow other applications on this computer to communicate with Zotero"';
 
@@ -58,16 +59,17 @@ export async function addToZotero(at: string, ris: string): Promise<void> {
 
 /** The pages of an answer: `Total-Results` says how many records there are, of which attachments and notes are left out of exports. */
 async function* pagesOf(at: string, path: string, format?: 'csljson'): AsyncGenerator<string> {
-  for (let start = 0; ; start += PAGE) {
+  for (let start = 0; start < MOST; start += PAGE) {
     const query = new URLSearchParams({ start: String(start), limit: String(PAGE), ...(format && { format }) });
     const response = await ask(at, `${path}?${query}`, { headers: { 'zotero-api-version': '3' } });
     yield await response.text();
     if (!(Number(response.headers.get('total-results')) > start + PAGE)) return;
   }
+  throw new OperatorError(`Zotero says that it has more than ${MOST} records`);
 }
 
 async function ask(at: string, path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(`${at}${path}`, { ...init, redirect: 'error' }).catch(() => {
+  const response = await fetch(`${at.replace(/\/$/, '')}${path}`, { ...init, redirect: 'error' }).catch(() => {
     throw new OperatorError(`Zotero does not answer at ${at}; start it, or give its address with --zotero`);
   });
   if (response.ok) return response;
