@@ -147,7 +147,7 @@ function overview(): string[] {
   return [
     'usage: trawl <command> [options]',
     '',
-    ...table(rows.map(([name = '', what = '']) => [` ${name}`, what])),
+    ...table(rows),
     '',
     ...inLines(`More: ${[...own, ...alone].join(', ')}`, 98),
     DETAILS,

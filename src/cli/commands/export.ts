@@ -8,7 +8,7 @@ import { type Remote, remote, SERVICE } from '../remote.ts';
 import { bytes } from '../terminal.ts';
 
 export const command: Command = {
-  usage: '[--batch] [--agent] [--extract] [--format <format>] <id> | --activity [--format <format>]',
+  usage: '[--batch] [--agent] [--extract] [--activity] [--format <format>] [<id>]',
   description:
     'Downloads the pages of a crawl or a batch, the data of an agent or an extraction, or the activity log of the team, as one\nfile. Calls the running service.',
   examples: [
