@@ -31,7 +31,13 @@ describe('trawl', () => {
   it('takes what the playground of the dashboard shows as its command lines', async () => {
     const page = { url: 'u', urls: ['u'], prompt: 'p', schema: {}, limit: 3, webhook: 'w', goal: 'g', name: 'n', k: 3 };
     const asked: Partial<Record<FormId, Inputs>> = {
-      scrape: { ...page, formats: ['links', { type: 'question', question: 'q' }], onlyMainContent: false, maxAge: 0 },
+      scrape: {
+        ...page,
+        formats: ['links', { type: 'question', question: 'q' }],
+        onlyMainContent: false,
+        maxAge: 0,
+        olderCopy: true,
+      },
       search: {
         query: '-q',
         sources: ['news'],
@@ -47,8 +53,9 @@ describe('trawl', () => {
         includePaths: ['/a'],
         excludePaths: ['/b'],
         crawlEntireDomain: true,
+        archive: true,
       },
-      batch: { ...page, formats: ['links'], onlyMainContent: false },
+      batch: { ...page, formats: ['links'], onlyMainContent: false, archive: true },
       extract: { ...page, enableWebSearch: true, showSources: true },
       agent: { ...page, effort: 'low', maxCredits: 5, strictConstrainToURLs: true },
       parse: { file: 'f', formats: ['links'] },
