@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS, findCommand } from '../src/cli/commands.ts';
+import { packedRecord } from '../src/engines/archives/read/testing.ts';
 import { trawl as runInProcess } from './support/cli.ts';
 import { PASSWORD } from './support/console.ts';
 import { folderWith } from './support/developer.ts';
@@ -209,6 +210,15 @@ describe('the trawl program', () => {
     assert.match(await result('developer', 'status'), /docs\.acme\.example +1/);
     await until(async () => (await result('developer', 'search', 'winch handle')).includes('Winch'), 'the index');
     assert.match(await result('developer', 'remove', '--source', 'https://docs.acme.example'), /^removed 1 document/);
+  });
+
+  it('imports a web archive', async () => {
+    const block =
+      'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<h1>Winch</h1><p>Turn the winch with the handle.</p>';
+    writeFileSync(join(dir, 'old.warc.gz'), packedRecord({ url: 'https://old.example/winch', block }));
+    const { id, pages } = JSON.parse(await result('import', 'warc', '--json', join(dir, 'old.warc.gz')));
+    assert.equal(pages, 1);
+    assert.match(await result('export', id), /old\.example\/winch/);
   });
 
   it('manages keys and people', async () => {
