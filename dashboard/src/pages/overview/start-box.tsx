@@ -4,6 +4,7 @@ import { actionsFor, type PaletteAction } from '../../app/palette-actions.ts';
 import { sendNow } from '../../app/send-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import '../../ui/search-bar.css';
 import './start-box.css';
 
 /** An address or words, and below them what can be done with them. */
@@ -17,7 +18,7 @@ export function StartBox() {
   return (
     <search className="start-box">
       <form
-        className="start-box-field"
+        className="search-bar"
         onSubmit={(event) => {
           event.preventDefault();
           act(actions[0]);

@@ -14,6 +14,7 @@ import { duration } from '../../ui/time.tsx';
 import { type SearchReply, SOURCES, type Source } from '../../web-results/types.ts';
 import { WebList } from '../../web-results/web-list.tsx';
 import '../../ui/field.css';
+import '../../ui/search-bar.css';
 import './search.css';
 
 /** What is asked, as the address has it: `/search?q=words&source=news&since=w`. */
@@ -64,7 +65,7 @@ export default function WebSearchPage() {
     >
       <search>
         <form className="web-search" onSubmit={submit}>
-          <div className="web-search-bar">
+          <div className="search-bar">
             <Icon name="search" />
             <input
               className="control"

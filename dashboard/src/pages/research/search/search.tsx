@@ -16,6 +16,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { duration } from '../../../ui/time.tsx';
 import { Filters } from './filters.tsx';
 import { EMPTY, hasFilters, type Question, questionIn, searchOf } from './question.ts';
+import '../../../ui/search-bar.css';
 import './search.css';
 import { isWatchable, WatchSearch } from './watch.tsx';
 
@@ -39,7 +40,7 @@ export function SearchPage() {
     <Page title="Papers" about="Search the research index by topic, method, benchmark, author or category.">
       <search>
         <form className="paper-search" onSubmit={submit}>
-          <div className="paper-search-bar">
+          <div className="search-bar paper-search-bar">
             <Icon name="search" />
             <input
               className="control"
