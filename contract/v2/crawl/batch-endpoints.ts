@@ -1,6 +1,6 @@
 import type { V2Endpoints } from '../../endpoint.ts';
 import { exportResponse, pageExportQuery } from '../export.ts';
-import { jobMessage } from './messages.ts';
+import { jobEventStream } from './event-stream.ts';
 import { batchBody, jobParams, statusQuery } from './requests.ts';
 import { batchStartedResponse, cancelledResponse, errorsResponse, statusResponse } from './responses.ts';
 
@@ -41,13 +41,7 @@ export const batch = {
     ...common,
     operationId: 'streamBatchScrape',
     summary: 'Follow a batch as it runs',
-    description:
-      'Sends the messages of the WebSocket as server-sent events: first `catchup` with the documents that are stored, then each further ' +
-      '`document`, a `snapshot` whenever the progress changes, and `done`. The response ends with the job. A client that reconnects with ' +
-      '`Last-Event-ID` gets what it has not got yet, or 204 if it has got all.',
-    params: jobParams,
-    response: jobMessage,
-    responseType: 'text/event-stream',
+    ...jobEventStream,
   },
   'GET /v2/batch/scrape/:id/export': {
     ...common,

@@ -1,7 +1,7 @@
 import type { V2Endpoints } from '../../endpoint.ts';
 import { exportResponse, pageExportQuery } from '../export.ts';
 import { feedResponse, feedRevokedResponse } from '../feed.ts';
-import { jobMessage } from './messages.ts';
+import { jobEventStream } from './event-stream.ts';
 import { crawlBody, jobParams, previewBody, statusQuery } from './requests.ts';
 import {
   activeResponse,
@@ -66,13 +66,7 @@ export const crawl = {
     ...common,
     operationId: 'streamCrawl',
     summary: 'Follow a crawl as it runs',
-    description:
-      'Sends the messages of the WebSocket as server-sent events: first `catchup` with the documents that are stored, then each further ' +
-      '`document`, a `snapshot` whenever the progress changes, and `done`. The response ends with the job. A client that reconnects with ' +
-      '`Last-Event-ID` gets what it has not got yet, or 204 if it has got all.',
-    params: jobParams,
-    response: jobMessage,
-    responseType: 'text/event-stream',
+    ...jobEventStream,
   },
   'GET /v2/crawl/:id/export': {
     ...common,

@@ -15,6 +15,8 @@ interface CrawlFeedDeps {
   readonly feeds: Feeds;
 }
 
+/** Path of a feed without its format. */
+const PATH = '/v2/crawl/:id/feed';
 const subjectOf = (id: string) => ({ kind: CRAWL, id }) as const;
 
 const NOTHING_STORED = 'The pages of a crawl with zero data retention are not stored, so it has no feed.';
@@ -25,7 +27,7 @@ export const createCrawlFeed = ({ service, feeds }: CrawlFeedDeps): Route =>
     if (rows === undefined || rows.settings.zeroDataRetention) {
       throw new ApiError('BAD_REQUEST', { details: { message: NOTHING_STORED } });
     }
-    return { success: true, urls: await feeds.open(subjectOf(id), `/v2/crawl/${id}/feed`, { teamId, baseUrl }) };
+    return { success: true, urls: await feeds.open(subjectOf(id), PATH, { teamId, baseUrl }) };
   });
 
 export const deleteCrawlFeed = ({ service, feeds }: CrawlFeedDeps): Route =>
@@ -37,7 +39,7 @@ export const deleteCrawlFeed = ({ service, feeds }: CrawlFeedDeps): Route =>
 
 /** The feed in each format, for anyone who has the link. */
 export const crawlFeedDocuments = ({ service, feeds }: CrawlFeedDeps): LinkDocument[] =>
-  feeds.documents(CRAWL, '/v2/crawl/:id/feed', async (id, teamId) => {
+  feeds.documents(CRAWL, PATH, async (id, teamId) => {
     const found = await service.find(CRAWL, teamId, id).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return undefined;
       throw error;

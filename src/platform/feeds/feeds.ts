@@ -32,7 +32,7 @@ export const MOST_ITEMS = 100;
 export interface Feeds {
   /**
    * Gives a subject a new link; the one before ends.
-   * @param path of the feed without its format
+   * @param path of the feed, as for `documents`
    * @throws ApiError BAD_REQUEST if the team may keep no data
    */
   open(subject: FeedSubject, path: string, owner: FeedOwner): Promise<Readonly<Record<FeedFormat, string>>>;
@@ -91,7 +91,7 @@ export function createFeeds({ db, accounts, publicUrl, clock }: FeedDeps): Feeds
         .values({ kind, subject: id, ...row })
         .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(row))
         .execute();
-      const urls = FORMATS.map((format) => [format, `${baseUrl}${path}.${format}?token=${token}`]);
+      const urls = FORMATS.map((format) => [format, urlOf(baseUrl, path, { id, format, token })]);
       return Object.fromEntries(urls) as Record<FeedFormat, string>;
     },
     async revoke({ kind, id }, on) {
@@ -112,7 +112,7 @@ export function createFeeds({ db, accounts, publicUrl, clock }: FeedDeps): Feeds
             ...content,
             id,
             home: `${base}${content.home}`,
-            self: `${base}${path.replace(/:[^/]+/, id)}.${format}?token=${token}`,
+            self: urlOf(base, path, { id, format, token }),
             updated: content.items[0]?.at ?? Number(link.created_at),
           });
           await requireLink({ kind, id }, token);
@@ -123,6 +123,15 @@ export function createFeeds({ db, accounts, publicUrl, clock }: FeedDeps): Feeds
 }
 
 const KEEPS_NOTHING = 'A feed shows stored data, and the data of this team may not be stored.';
+
+interface FeedLink {
+  readonly id: string;
+  readonly format: FeedFormat;
+  readonly token: string;
+}
+
+const urlOf = (base: string, path: string, { id, format, token }: FeedLink): string =>
+  `${base}${path.replace(/:[^/]+/, id)}.${format}?token=${token}`;
 
 const hashOf = (token: string): string => hash('sha256', token, 'hex');
 

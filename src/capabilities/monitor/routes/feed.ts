@@ -4,12 +4,14 @@ import type { MonitorDeps } from '../deps.ts';
 import { monitorFeed } from '../feed/feed.ts';
 import { requireMonitor } from '../store.ts';
 
+/** Path of a feed without its format. */
+const PATH = '/v2/monitor/:monitorId/feed';
 const subjectOf = (id: string) => ({ kind: 'monitor', id }) as const;
 
 export const createFeed = ({ jobs: { db }, feeds }: MonitorDeps): Route =>
   route('POST /v2/monitor/:monitorId/feed', async ({ params: { monitorId }, principal: { teamId }, baseUrl }) => {
     await requireMonitor(db, teamId, monitorId);
-    const urls = await feeds.open(subjectOf(monitorId), `/v2/monitor/${monitorId}/feed`, { teamId, baseUrl });
+    const urls = await feeds.open(subjectOf(monitorId), PATH, { teamId, baseUrl });
     return { success: true, urls };
   });
 
@@ -22,4 +24,4 @@ export const deleteFeed = ({ jobs: { db }, feeds }: MonitorDeps): Route =>
 
 /** The feed in each format, for anyone who has the link. */
 export const feedDocuments = ({ jobs: { db }, feeds }: MonitorDeps): LinkDocument[] =>
-  feeds.documents('monitor', '/v2/monitor/:monitorId/feed', (id) => monitorFeed(db, id));
+  feeds.documents('monitor', PATH, (id) => monitorFeed(db, id));

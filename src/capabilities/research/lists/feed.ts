@@ -14,14 +14,15 @@ interface ListFeedDeps {
   readonly feeds: Feeds;
 }
 
+/** Path of a feed without its format. */
+const PATH = '/v2/search/research/lists/:listId/feed';
 const subjectOf = (id: string) => ({ kind: 'list', id }) as const;
 
 export const listFeedRoutes = ({ db, feeds }: ListFeedDeps): Route[] => [
   route('POST /v2/search/research/lists/:listId/feed', async ({ params: { listId }, principal, baseUrl }) => {
     const { teamId } = principal;
     await requireList(db, teamId, listId);
-    const path = `/v2/search/research/lists/${listId}/feed`;
-    return { success: true, urls: await feeds.open(subjectOf(listId), path, { teamId, baseUrl }) };
+    return { success: true, urls: await feeds.open(subjectOf(listId), PATH, { teamId, baseUrl }) };
   }),
   route('DELETE /v2/search/research/lists/:listId/feed', async ({ params: { listId }, principal }) => {
     await requireList(db, principal.teamId, listId);
@@ -32,7 +33,7 @@ export const listFeedRoutes = ({ db, feeds }: ListFeedDeps): Route[] => [
 
 /** The feed in each format, for anyone who has the link. */
 export const listFeedDocuments = ({ db, feeds }: ListFeedDeps): LinkDocument[] =>
-  feeds.documents('list', '/v2/search/research/lists/:listId/feed', async (id, teamId) => {
+  feeds.documents('list', PATH, async (id, teamId) => {
     const list = await db.kysely
       .selectFrom('paper_lists')
       .selectAll()

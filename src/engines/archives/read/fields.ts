@@ -15,6 +15,16 @@ export function readFields(text: string): { readonly first: string; readonly fie
   return { first, fields };
 }
 
+const BREAKS = ['\r\n\r\n', '\n\n'].map((text) => Buffer.from(text));
+
+/** Where the empty line below the first fields begins, and how long it is; undefined if there is none. */
+export function endOfFields(bytes: Buffer): { readonly at: number; readonly length: number } | undefined {
+  const [first] = BREAKS.map((end) => ({ at: bytes.indexOf(end), length: end.length }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  return first;
+}
+
 /** A media type without parameters; undefined if there is none. */
 export function mediaType(value: string | undefined): string | undefined {
   const type = value?.split(';', 1)[0]?.trim().toLowerCase();

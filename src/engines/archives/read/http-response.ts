@@ -1,4 +1,4 @@
-import { type Fields, readFields } from './fields.ts';
+import { endOfFields, type Fields, readFields } from './fields.ts';
 
 /** A response as an archive has it. */
 interface ArchivedResponse {
@@ -10,14 +10,11 @@ interface ArchivedResponse {
 
 /** Bytes of the longest head that is read. */
 const LONGEST_HEAD = 256 * 1024;
-const ENDS = ['\r\n\r\n', '\n\n'];
 
 /** @returns undefined if it is none, or has a head that is too long */
 export function readResponse(block: Buffer): ArchivedResponse | undefined {
   const start = block.subarray(0, LONGEST_HEAD);
-  const [end] = ENDS.map((text) => ({ at: start.indexOf(text), length: text.length }))
-    .filter(({ at }) => at >= 0)
-    .sort((a, b) => a.at - b.at);
+  const end = endOfFields(start);
   // Headers without a body may end without an empty line.
   if (end === undefined && block.length > LONGEST_HEAD) return undefined;
   const { first, fields } = readFields(start.toString('latin1', 0, end?.at));

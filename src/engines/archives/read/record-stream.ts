@@ -1,3 +1,4 @@
+import { endOfFields } from './fields.ts';
 import { type Gap, isGap, type UnpackedPiece } from './inflate-members.ts';
 
 /** Where reading can begin again. */
@@ -24,7 +25,6 @@ export const RECORD = Buffer.from('WARC/');
 const NEXT = Buffer.from('\nWARC/');
 /** Times its bytes that a file is looked at again, so that records which lie about their lengths take no more than linear time. */
 const AGAIN = 8;
-const BREAKS = ['\r\n\r\n', '\n\n'].map((text) => Buffer.from(text));
 
 /** Unpacked bytes, read from the front. */
 export class RecordStream {
@@ -105,9 +105,7 @@ export class RecordStream {
     for (let bytes = 4 * 1024; ; bytes *= 2) {
       const isMore = await this.has(Math.min(bytes, most));
       const within = this.buffer.subarray(0, most);
-      const [found] = BREAKS.map((end) => ({ at: within.indexOf(end), length: end.length }))
-        .filter(({ at }) => at >= 0)
-        .sort((a, b) => a.at - b.at);
+      const found = endOfFields(within);
       if (found !== undefined) {
         const head = within.subarray(0, found.at);
         this.drop(found.at + found.length);

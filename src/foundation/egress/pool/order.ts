@@ -48,6 +48,14 @@ export function createOrder<E extends Exit>(exits: readonly E[], { shares, stick
     return byLiking(group, `share ${caller}`).slice(0, Math.max(1, Math.ceil(share * group.length)));
   };
 
+  /** Another one first each time. */
+  const inTurn = (name: string, usable: readonly E[]): readonly E[] => {
+    const size = Math.max(1, usable.length);
+    const first = (turns.get(name) ?? 0) % size;
+    turns.set(name, (first + 1) % size);
+    return [...usable.slice(first), ...usable.slice(0, first)];
+  };
+
   /** Groups of equal suitability, best first; each in the order in which it should be tried. */
   return (wish: ExitWish, mayUse: (exit: E) => boolean): readonly (readonly E[])[] => {
     const { tier, country, caller, session, host } = wish;
@@ -57,17 +65,9 @@ export function createOrder<E extends Exit>(exits: readonly E[], { shares, stick
     const key = session ?? (sticky === 'host' ? `${caller ?? ''} ${host}` : undefined);
     return inGroups(allowed, country).map((group, rank) => {
       const usable = shareOf(group.filter(mayUse), caller);
-      let ordered: E[];
-      if (key === undefined) {
-        const name = `${tier} ${country ?? ''} ${rank}`;
-        const turn = rank === 0 ? (turns.get(name) ?? 0) : 0;
-        if (rank === 0) turns.set(name, (turn + 1) % Math.max(1, usable.length));
-        ordered = [
-          ...usable.slice(turn % Math.max(1, usable.length)),
-          ...usable.slice(0, turn % Math.max(1, usable.length)),
-        ];
-      } else ordered = byLiking(usable, key);
-      return ordered.sort((a, b) => priceOf(a) - priceOf(b));
+      const ordered =
+        key !== undefined ? byLiking(usable, key) : rank === 0 ? inTurn(`${tier} ${country ?? ''}`, usable) : usable;
+      return ordered.toSorted((a, b) => priceOf(a) - priceOf(b));
     });
   };
 }
