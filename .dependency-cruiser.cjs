@@ -238,7 +238,7 @@ module.exports = {
         pathNot: ['^src/(foundation/(egress|store|mail|traces)|surfaces/http|engines/browser)/', TESTS],
       },
       to: {
-        path: '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|pg|@opentelemetry)/',
+        path: '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/(undici|ws|pg|@opentelemetry)/',
       },
     },
     {

@@ -124,10 +124,10 @@ export function allowHosts(urls: readonly string[]): AllowMatcher {
   return (host, port) => known.has(`${host} ${port}`);
 }
 
-/** The port of an http(s) URL, or the scheme's default. */
+/** The port of an http(s) or ws(s) URL, or the scheme's default. */
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port);
-  return url.protocol === 'https:' ? 443 : 80;
+  return url.protocol === 'https:' || url.protocol === 'wss:' ? 443 : 80;
 }
 
 /** Whether the allow list contains the host of a URL. Names are compared as given, not resolved. */

@@ -1,6 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
 import { type Log, silentLog } from '../kernel/log.ts';
-import { classifyAddress } from './addresses.ts';
 import { type AllowMatcher, allowHosts, plainHost, portOf } from './allow.ts';
 import { ACCEPT_ENCODING, collect, decodeBody } from './body.ts';
 import { EgressError, ended, proxyRefuses, translate, translateProxied } from './errors.ts';
@@ -13,7 +12,9 @@ import {
   moveUserinfo,
   sendable,
 } from './message.ts';
+import { publicPart } from './public-part.ts';
 import { isRedirect, redirectTarget } from './redirect.ts';
+import { type EgressSocket, openSocket, type SocketRequest } from './socket.ts';
 import { tracedFetch } from './traced-fetch.ts';
 import { createCarriers, endPools } from './web/connection-pools.ts';
 import { within } from './with-signal.ts';
@@ -43,6 +44,11 @@ export interface Egress extends AsyncDisposable {
   fetch(url: string | URL, request: EgressRequest): Promise<EgressResponse>;
   /** Like `fetch`, but streams the body. Read it to the end or dispose of it: until then it holds its connection. */
   open(url: string | URL, request: EgressRequest): Promise<EgressStream>;
+  /**
+   * Opens a WebSocket at a ws:, wss:, http: or https: URL.
+   * @throws the same; EgressError `status` for an answer that is no WebSocket
+   */
+  socket(url: string | URL, request: SocketRequest): Promise<EgressSocket>;
   /** The guard, for engines that open their own connections. */
   readonly guard: Guard;
 }
@@ -78,10 +84,9 @@ export function createEgress(options: EgressOptions = {}): Egress {
   /** Selects the connection pool: the proxy for public targets, a direct connection for private ones that the operator allows. */
   const poolFor = async (url: URL, signal: AbortSignal): Promise<Dispatcher> => {
     // Resolved before connecting, so that the lookup doesn't count as connect time and ends with `signal`.
-    const found = await within(guard.addresses(url.hostname, portOf(url), { signal }), signal);
+    const isPublic = await within(publicPart(guard, url.hostname, portOf(url), { signal }), signal);
     if (proxy === undefined) return direct;
-    const outside = found.some(({ address }) => classifyAddress(address) === 'public');
-    return outside ? carriers.through(proxy, true, url.protocol === 'https:').dispatcher : direct;
+    return isPublic !== 'none' ? carriers.through(proxy, true, url.protocol === 'https:').dispatcher : direct;
   };
 
   const open = async (target: string | URL, request: EgressRequest): Promise<EgressStream> => {
@@ -201,6 +206,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
           await dispose();
         }
       }),
+    socket: (url, request) => openSocket({ guard, proxy, userAgent }, url, request),
     [Symbol.asyncDispose]: async () => {
       await Promise.all([endPools([direct]), carriers[Symbol.asyncDispose]()]);
     },

@@ -30,9 +30,11 @@ export { createExitPool, type ExitPool, type ExitPoolOptions, type ExitState } f
 export { type FilteringProxy, type FilteringProxyOptions, startFilteringProxy } from './proxy/filtering-proxy.ts';
 export type { ProxyIdentity, ProxyLease, ProxyTrouble } from './proxy/leases.ts';
 export { connectToProxy } from './proxy-answers.ts';
+export { publicPart } from './public-part.ts';
 export { isRedirect, redirectTarget } from './redirect.ts';
 export { parseRobots, type Robots, type RobotsDecision } from './robots/parse.ts';
 export { createRobots, ROBOTS_AGENT, type RobotsCache, type RobotsRequest, type SiteRobots } from './robots/robots.ts';
+export type { EgressSocket } from './socket.ts';
 export { acceptLanguage, browserHeaders, type Locale, languagesOf } from './web/browser-headers.ts';
 export { type Cookie, type CookieJar, createCookieJar } from './web/cookies.ts';
 export { decodeWhole } from './web/decode-body.ts';

@@ -1,13 +1,12 @@
 import { parse } from 'tldts';
-import { classifyAddress, type Guard, portOf } from '../../../foundation/egress/index.ts';
+import { type Guard, portOf, publicPart } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 
 /** Whether a host is one of the internet. One that is gone is, if its name could be bought. */
 export async function isPublicHost(url: URL, guard: Pick<Guard, 'addresses'>, { signal }: Deadline): Promise<boolean> {
   try {
-    const found = await guard.addresses(url.hostname, portOf(url), { signal });
-    return found.every(({ address }) => classifyAddress(address) === 'public');
+    return (await publicPart(guard, url.hostname, portOf(url), { signal })) === 'all';
   } catch (error) {
     // Refused: it is private.
     if (error instanceof ApiError) return false;

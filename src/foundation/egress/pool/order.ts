@@ -10,6 +10,10 @@ export interface Sharing {
   readonly sticky: 'host' | 'none';
 }
 
+/** Whether an exit may be used for a team: it is for all, or for this one. */
+export const isFor = ({ teams }: Exit, caller: string | undefined): boolean =>
+  teams === undefined || (caller !== undefined && teams.includes(caller));
+
 /** FNV-1a, 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -59,9 +63,7 @@ export function createOrder<E extends Exit>(exits: readonly E[], { shares, stick
   /** Groups of equal suitability, best first; each in the order in which it should be tried. */
   return (wish: ExitWish, mayUse: (exit: E) => boolean): readonly (readonly E[])[] => {
     const { tier, country, caller, session, host } = wish;
-    const allowed = exitsOf(exits, tier).filter(
-      ({ teams }) => teams === undefined || (caller !== undefined && teams.includes(caller)),
-    );
+    const allowed = exitsOf(exits, tier).filter((exit) => isFor(exit, caller));
     const key = session ?? (sticky === 'host' ? `${caller ?? ''} ${host}` : undefined);
     return inGroups(allowed, country).map((group, rank) => {
       const usable = shareOf(group.filter(mayUse), caller);

@@ -133,7 +133,7 @@ test('a team uses its share of those that work, and only those that are for it',
   for (let i = 0; i < 6; i++) seen.add((await own.take({ caller: 'b' }))?.host);
   assert.deepEqual([...seen], ['p1.example']);
   const closed = poolOf([{ url: 'http://p0.example:1', teams: ['a'] }], ALL);
-  await assert.rejects(closed.take({ caller: 'b' }), (error: EgressError) => /not for this team/.test(error.reason));
+  await assert.rejects(closed.take({ caller: 'b' }), (error: EgressError) => /is for this team/.test(error.reason));
 });
 
 test('another country than the asked one is used only if its proxies rest, and said', async () => {
@@ -146,6 +146,20 @@ test('another country than the asked one is used only if its proxies rest, and s
   assert.equal(taken?.host, 'p1.example');
   assert.match(String(taken?.differs), /No proxy in DE works now.* in FR/);
   assert.equal((await take({ country: 'IT' }))?.differs, undefined, 'none was configured');
+});
+
+test('proxies of other teams are no proxies in the country, and stand in for nobody', async () => {
+  const exits: Exit[] = [
+    { url: 'http://p0.example:1', country: 'DE', teams: ['a'] },
+    { url: 'http://p1.example:1', country: 'FR' },
+  ];
+  const { take } = poolOf(exits, ALL);
+  const other = await take({ country: 'DE', caller: 'b' });
+  assert.deepEqual([other?.host, other?.differs], ['p1.example', undefined]);
+  assert.equal(other?.failed(dead()), false, 'its only one');
+  const { take: again } = poolOf(exits, ALL);
+  assert.equal((await again({ country: 'DE', caller: 'a' }))?.failed(dead()), true);
+  assert.match(String((await again({ country: 'DE', caller: 'a' }))?.differs), /No proxy in DE works now/);
 });
 
 test('a target that all proxies refuse puts none to rest; one that another proxy reaches does', async () => {

@@ -5,7 +5,7 @@ import { type Exit, exitsOf } from '../exits.ts';
 import { steadyTimer } from '../pacer.ts';
 import { isAboutTarget } from '../proxy/proxy-answer.ts';
 import { createMember, exitState, firstThatWorks, type Member } from './members.ts';
-import { createOrder, type Sharing } from './order.ts';
+import { createOrder, isFor, type Sharing } from './order.ts';
 import { probe } from './probe.ts';
 import type { ExitPool, ExitWish, TakenExit } from './types.ts';
 
@@ -19,7 +19,7 @@ export interface ExitPoolOptions extends Partial<Sharing> {
   readonly probe?: (proxy: string, host: string, port: number) => Promise<void>;
 }
 
-/** @param exits where only one is for a tier, it is used as it is: nothing could take its place */
+/** @param exits where only one is for a tier and team, it is used as it is: nothing could take its place */
 export function createExitPool(exits: readonly Exit[], options: ExitPoolOptions = {}): ExitPool {
   const { now = steadyTimer.now, log = silentLog, sticky = 'none', shares } = options;
   const ask = options.probe ?? probe;
@@ -44,11 +44,14 @@ export function createExitPool(exits: readonly Exit[], options: ExitPoolOptions 
     };
   };
 
-  /** Only where exits of the country are configured: without any, the nearest one is what the operator chose. */
+  const ownOf = ({ tier, caller }: ExitWish): readonly Member[] =>
+    exitsOf(members, tier).filter((member) => isFor(member, caller));
+
+  /** Only where exits of the country are configured for the team: without any, the nearest one is what the operator chose. */
   const differenceOf = ({ country }: Exit, wish: ExitWish): string | undefined => {
     const asked = wish.country?.toUpperCase();
     if (asked === undefined || country === asked) return undefined;
-    if (!exitsOf(members, wish.tier).some((one) => one.country === asked)) return undefined;
+    if (!ownOf(wish).some((one) => one.country === asked)) return undefined;
     return `No proxy in ${asked} works now; the page was loaded through one in ${country ?? 'no certain country'}.`;
   };
 
@@ -56,15 +59,16 @@ export function createExitPool(exits: readonly Exit[], options: ExitPoolOptions 
     has: (tier) => exitsOf(exits, tier).length > 0,
     verifies: (tier) => exitsOf(exits, tier).some(({ verifyTls }) => verifyTls === true),
     take: async (wish) => {
-      const all = exitsOf(members, wish.tier);
-      if (all.length === 0) return undefined;
-      const isOnly = all.length === 1;
+      if (exitsOf(members, wish.tier).length === 0) return undefined;
+      const own = ownOf(wish);
+      if (own.length === 0) throw new EgressError('proxy', 'None of the proxies for this request is for this team.');
+      const isOnly = own.length === 1;
       const mayUse = (member: Member): boolean => isOnly || !(member.rest() > 0 || wish.avoid?.has(member));
       const candidates = order(wish, mayUse).flat();
       const found = isOnly ? candidates[0] : await firstThatWorks(candidates, wish);
       if (found !== undefined) return taken(found, wish, isOnly);
-      const rest = Math.min(...all.map((member) => member.rest()));
-      throw new EgressError('proxy', noneWorks(all.length, rest));
+      const rest = Math.min(...own.map((member) => member.rest()));
+      throw new EgressError('proxy', noneWorks(own.length, rest));
     },
     state: () => members.map(exitState),
   };
@@ -73,6 +77,6 @@ export function createExitPool(exits: readonly Exit[], options: ExitPoolOptions 
 function noneWorks(count: number, rest: number): string {
   const again = rest > 0 ? ` The first is tried again in ${Math.ceil(rest / 1000)} seconds.` : '';
   return count === 1
-    ? `The proxy for this request does not work, or is not for this team.${again}`
-    : `None of the ${count} proxies for this request works, or is for this team.${again}`;
+    ? `The proxy for this request does not work.${again}`
+    : `None of the ${count} proxies for this request works.${again}`;
 }

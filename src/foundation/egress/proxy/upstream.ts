@@ -2,10 +2,10 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { classifyAddress } from '../addresses.ts';
 import { EgressError } from '../errors.ts';
 import type { Exit } from '../exits.ts';
 import type { Ask, Guard } from '../guard.ts';
+import { publicPart } from '../public-part.ts';
 import type { OpenLease } from './leases.ts';
 import { ProxyAnswer } from './proxy-answer.ts';
 import { openSocks } from './socks.ts';
@@ -121,8 +121,7 @@ const asking = ({ username, signal }: OpenLease): Ask => ({ signal, caller: user
  */
 export async function exitFor(guard: Guard, lease: OpenLease, host: string, port: number): Promise<Exit | undefined> {
   if (lease.exits === undefined) return undefined;
-  const found = await guard.addresses(host, port, asking(lease));
-  if (!found.some(({ address }) => classifyAddress(address) === 'public')) return undefined;
+  if ((await publicPart(guard, host, port, asking(lease))) === 'none') return undefined;
   return lease.exits.exit({ host, port, signal: lease.signal });
 }
 

@@ -4,7 +4,6 @@ import { getDomain } from 'tldts';
 import type { HttpExchange } from '../../kernel/http-exchange.ts';
 import { silentLog } from '../../kernel/log.ts';
 import { DAMAGED } from '../../kernel/response-flaws.ts';
-import { classifyAddress } from '../addresses.ts';
 import { plainHost, portOf } from '../allow.ts';
 import { EgressError, ended, isDamaged, proxyRefuses, translate, translateProxied } from '../errors.ts';
 import type { Exit } from '../exits.ts';
@@ -16,6 +15,7 @@ import { createExitRoute } from '../pool/route.ts';
 import type { ExitRoute } from '../pool/types.ts';
 import { type FilteringProxy, startFilteringProxy } from '../proxy/filtering-proxy.ts';
 import { isSocks } from '../proxy/upstream.ts';
+import { publicPart } from '../public-part.ts';
 import { isRedirect, redirectTarget } from '../redirect.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
 import { decodeTolerantly } from '../tolerant/decode.ts';
@@ -141,8 +141,7 @@ export function createWeb(options: WebOptions = {}): Web {
    */
   const isPublic = async (url: URL, ask: { signal: AbortSignal; caller: string | undefined }): Promise<boolean> => {
     const { signal } = ask;
-    const found = await within(guard.addresses(url.hostname, portOf(url), ask), signal);
-    return found.some(({ address }) => classifyAddress(address) === 'public');
+    return (await within(publicPart(guard, url.hostname, portOf(url), ask), signal)) !== 'none';
   };
 
   /** Asks again for an unreadable response, over HTTP/1.1 or to read it as browsers do; undefined when neither applies. */
