@@ -111,6 +111,74 @@ describe('server-sent events of jobs', () => {
   });
 });
 
+const SHOP = {
+  '/': '<title>Mug</title><h1>Blue mug</h1><dl><dt>Name</dt><dd>Blue mug</dd><dt>Price</dt><dd>12.50</dd></dl>',
+};
+const asking = (url: string) => ({
+  prompt: 'Name and price',
+  urls: [url],
+  schema: { type: 'object', properties: { name: { type: 'string' }, price: { type: 'number' } } },
+});
+
+describe('server-sent events of jobs with one status', () => {
+  test('of an agent: its trace as it comes, the result, and nothing more to say afterwards', async () => {
+    await using site = await startSite(SHOP);
+    const app = await startApp(SITE_SETTINGS);
+    const { body: run } = await post(app, '/v2/agent', asking(site.url));
+    const path = `/v2/agent/${run.id}/events`;
+    const { messages, requests } = await follow(app, path);
+    assert.deepEqual(requests, [undefined, 'end']);
+    const { type, id, data } = messages.at(-1) as Seen;
+    const { body: status } = await app.ask(`/v2/agent/${run.id}`);
+    assert.deepEqual([type, id, data], ['done', 'end', status]);
+    assert.equal(data.data.name, 'Blue mug');
+    const events = messages.filter((message) => message.type === 'event');
+    const { body: trace } = await app.ask(`/v2/agent/${run.id}/trace`);
+    assert.deepEqual(
+      events.map((event) => event.data),
+      trace.events,
+    );
+    // One that lost the connection gets the rest.
+    const rest = await follow(app, path, { lastEventId: '2', isLast: (message) => message.type === 'done' });
+    assert.deepEqual(
+      rest.messages.filter((message) => message.type === 'event').map((event) => event.data),
+      trace.events.slice(2),
+    );
+  });
+
+  test('of an extraction: its result; one that fails ends with a snapshot', async () => {
+    await using site = await startSite(SHOP);
+    const app = await startApp(SITE_SETTINGS);
+    const { body: good } = await post(app, '/v2/extract', asking(site.url));
+    const { messages } = await follow(app, `/v2/extract/${good.id}/events`);
+    const { body: status } = await app.ask(`/v2/extract/${good.id}`);
+    assert.deepEqual([messages.at(-1)?.type, messages.at(-1)?.data], ['done', status]);
+    assert.ok(messages.slice(0, -1).every((message) => ['catchup', 'snapshot'].includes(message.type)));
+    const { body: bad } = await post(app, '/v2/agent', {
+      ...asking(site.url),
+      maxCredits: 1,
+      urls: [site.url, `${site.url}/b`],
+    });
+    await app.ask(`/v2/agent/${bad.id}`, { method: 'DELETE' });
+    const failed = (await follow(app, `/v2/agent/${bad.id}/events`)).messages.at(-1);
+    const { body: ended } = await app.ask(`/v2/agent/${bad.id}`);
+    assert.deepEqual(
+      [failed?.type, failed?.id, failed?.data],
+      [ended.status === 'completed' ? 'done' : 'snapshot', 'end', ended],
+    );
+    // Each is found at its own endpoint only, and by its team.
+    assert.equal((await app.ask(`/v2/agent/${good.id}/events`)).status, 404);
+    assert.equal((await app.ask(`/v2/extract/${bad.id}/events`)).status, 404);
+    assert.equal((await app.ask('/v2/extract/x/events')).status, 400);
+    const owner = await setUp(app);
+    const other = (await owner.ask('POST', '/api/organizations', { name: 'Other', team: 'Its team' })).body;
+    await owner.ask('POST', '/api/session/team', { teamId: other.team.id });
+    const { key } = (await owner.ask('POST', '/api/keys', { name: 'other' })).body;
+    for (const path of [`/v2/agent/${bad.id}/events`, `/v2/extract/${good.id}/events`])
+      assert.equal((await app.ask(path, { key })).status, 404, path);
+  });
+});
+
 /** A stream that the test writes. @param before what its handler waits for */
 function scripted(write: EventStream['write'], before?: (deadline: Deadline) => Promise<void>): Route {
   return customRoute({

@@ -7,6 +7,7 @@ import { exchangeOptions, exchangeSummary, pendingApproval } from './agent-excha
 import { ERROR_CODES, OUTCOMES, traceEvent } from './agent-trace.ts';
 import { exportResponse, tableQuery } from './export.ts';
 import { scrapeOptionFields } from './scrape/options.ts';
+import { statusEventStream, statusMessage } from './status-events.ts';
 import { webhookSchema } from './webhook.ts';
 
 /** Agent runs: requests, responses and endpoints. */
@@ -79,58 +80,61 @@ const startedResponse = z.object({
 
 export const RUN_STATUSES = ['processing', 'completed', 'failed'] as const;
 
-const statusResponse = z.object({
-  success: z.literal(true),
-  status: z.enum(RUN_STATUSES),
-  data: z.unknown().optional().meta({ description: 'The result of a completed run' }),
-  error: z.string().optional().meta({ description: 'Why the run failed' }),
-  stopReason: z.enum(ERROR_CODES).optional().meta({ description: 'Why the run failed, as a code' }),
-  partial: z.unknown().optional().meta({ description: 'The data that a failed run found before it failed' }),
-  model: z.literal('spark-2'),
-  effort: effort.optional(),
-  expiresAt: z.iso.datetime().meta({ description: 'When the result is deleted' }),
-  creditsUsed: z.number().optional().meta({ description: 'Set when the run has ended; 0 when it failed' }),
-  threadId: z.uuid(),
-  threadTurn: z.number().int(),
-  mode,
-  message: z.string().optional().meta({ description: 'The reply of a chat' }),
-  sources: z
-    .record(z.string(), z.array(z.string()))
-    .optional()
-    .meta({ description: 'For each field, the pages that state its value' }),
-  missing: z.array(z.string()).optional().meta({
-    description:
-      'Fields that no page states; they are null in `data`. Includes at most 200 fields of single records: `plans[2].seats`',
-  }),
-  warning: z.string().optional().meta({ description: 'Where the language model was of no use, and why' }),
-  unverified: z.array(z.string()).optional().meta({
-    description:
-      'Values from a language model that no page states, as paths in the data that the model returned. At most 1,000',
-  }),
-  evidence: z
-    .array(
-      z.object({
-        path: z.string().meta({ description: 'Path of the value: `plans[2].price`' }),
-        url: z.string(),
-        quote: z.string().meta({ description: 'The text on the page' }),
-        start: z.number().int().optional().meta({
-          description:
-            'Where the quote starts in the Markdown of the page, in UTF-16 units. Absent if it stands outside of the text, or more than once',
+const statusResponse = z
+  .object({
+    success: z.literal(true),
+    status: z.enum(RUN_STATUSES),
+    data: z.unknown().optional().meta({ description: 'The result of a completed run' }),
+    error: z.string().optional().meta({ description: 'Why the run failed' }),
+    stopReason: z.enum(ERROR_CODES).optional().meta({ description: 'Why the run failed, as a code' }),
+    partial: z.unknown().optional().meta({ description: 'The data that a failed run found before it failed' }),
+    model: z.literal('spark-2'),
+    effort: effort.optional(),
+    expiresAt: z.iso.datetime().meta({ description: 'When the result is deleted' }),
+    creditsUsed: z.number().optional().meta({ description: 'Set when the run has ended; 0 when it failed' }),
+    threadId: z.uuid(),
+    threadTurn: z.number().int(),
+    mode,
+    message: z.string().optional().meta({ description: 'The reply of a chat' }),
+    sources: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .meta({ description: 'For each field, the pages that state its value' }),
+    missing: z.array(z.string()).optional().meta({
+      description:
+        'Fields that no page states; they are null in `data`. Includes at most 200 fields of single records: `plans[2].seats`',
+    }),
+    warning: z.string().optional().meta({ description: 'Where the language model was of no use, and why' }),
+    unverified: z.array(z.string()).optional().meta({
+      description:
+        'Values from a language model that no page states, as paths in the data that the model returned. At most 1,000',
+    }),
+    evidence: z
+      .array(
+        z.object({
+          path: z.string().meta({ description: 'Path of the value: `plans[2].price`' }),
+          url: z.string(),
+          quote: z.string().meta({ description: 'The text on the page' }),
+          start: z.number().int().optional().meta({
+            description:
+              'Where the quote starts in the Markdown of the page, in UTF-16 units. Absent if it stands outside of the text, or more than once',
+          }),
+          end: z.number().int().optional().meta({ description: 'Where it ends, exclusive' }),
+          as: z
+            .enum(['words', 'number', 'amount', 'date', 'name', 'phone', 'yes or no', 'paraphrase'])
+            .optional()
+            .meta({ description: 'How the page states a value that a language model returned' }),
         }),
-        end: z.number().int().optional().meta({ description: 'Where it ends, exclusive' }),
-        as: z
-          .enum(['words', 'number', 'amount', 'date', 'name', 'phone', 'yes or no', 'paraphrase'])
-          .optional()
-          .meta({ description: 'How the page states a value that a language model returned' }),
-      }),
-    )
-    .optional()
-    .meta({ description: 'Where each value stands. At most 1,000' }),
-  pendingApproval: pendingApproval.optional().meta({
-    description: 'A decision that the run ended for. Continue the thread with `exchange.approve` or `exchange.decline`',
-  }),
-  exchange: exchangeSummary.optional(),
-});
+      )
+      .optional()
+      .meta({ description: 'Where each value stands. At most 1,000' }),
+    pendingApproval: pendingApproval.optional().meta({
+      description:
+        'A decision that the run ended for. Continue the thread with `exchange.approve` or `exchange.decline`',
+    }),
+    exchange: exchangeSummary.optional(),
+  })
+  .meta({ id: 'AgentStatus' });
 
 const cancelledResponse = z.object({ success: z.literal(true) });
 
@@ -247,6 +251,14 @@ export const agent = {
       'A failed run has `stopReason`, `error` and `creditsUsed: 0`; `partial` is the data that it found before.',
     params: runParams,
     response: statusResponse,
+  },
+  'GET /v2/agent/:jobId/events': {
+    ...common,
+    ...statusEventStream('each event of the trace'),
+    operationId: 'streamAgent',
+    summary: 'Follow a run as it works',
+    params: runParams,
+    response: statusMessage(statusResponse, traceEvent),
   },
   'DELETE /v2/agent/:jobId': {
     ...common,

@@ -3,6 +3,7 @@ import { startUrls } from '../checks/urls.ts';
 import type { V2Endpoints } from '../endpoint.ts';
 import { exportResponse, tableQuery } from './export.ts';
 import { scrapeOptionFields } from './scrape/options.ts';
+import { statusEventStream, statusMessage } from './status-events.ts';
 import { webhookSchema } from './webhook.ts';
 
 /** Extract: data from named pages. */
@@ -52,25 +53,27 @@ export const extractStarted = z.object({
   warning: z.string().optional().meta({ description: 'Fields of the request that were ignored' }),
 });
 
-export const extractStatus = z.object({
-  success: z.boolean(),
-  status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
-  data: z.unknown().meta({ description: 'The result; an empty object while there is no result' }),
-  expiresAt: z.iso.datetime().meta({ description: 'When the result is deleted' }),
-  error: z.string().optional(),
-  warning: z
-    .string()
-    .optional()
-    .meta({ description: 'Which fields no page states, and where the language model was of no use' }),
-  warnings: z.array(z.string()).optional(),
-  replacement: z.string().optional().meta({ description: 'What to use instead of this endpoint' }),
-  sources: z
-    .record(z.string(), z.array(z.string()))
-    .optional()
-    .meta({ description: 'For each field, the pages that state its value; only with showSources' }),
-  creditsUsed: z.number().optional(),
-  tokensUsed: z.number().int().optional(),
-});
+export const extractStatus = z
+  .object({
+    success: z.boolean(),
+    status: z.enum(['processing', 'completed', 'failed', 'cancelled']),
+    data: z.unknown().meta({ description: 'The result; an empty object while there is no result' }),
+    expiresAt: z.iso.datetime().meta({ description: 'When the result is deleted' }),
+    error: z.string().optional(),
+    warning: z
+      .string()
+      .optional()
+      .meta({ description: 'Which fields no page states, and where the language model was of no use' }),
+    warnings: z.array(z.string()).optional(),
+    replacement: z.string().optional().meta({ description: 'What to use instead of this endpoint' }),
+    sources: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .meta({ description: 'For each field, the pages that state its value; only with showSources' }),
+    creditsUsed: z.number().optional(),
+    tokensUsed: z.number().int().optional(),
+  })
+  .meta({ id: 'ExtractStatus' });
 
 const common = { tag: 'Extract', scope: 'extract', errors: [404, 408, 409, 422] } as const;
 
@@ -96,6 +99,15 @@ export const extract = {
     rateGroup: 'agent-status',
     params: z.object({ id: z.uuid() }),
     response: extractStatus,
+  },
+  'GET /v2/extract/:id/events': {
+    ...common,
+    ...statusEventStream(),
+    operationId: 'streamExtract',
+    summary: 'Follow an extraction as it works',
+    rateGroup: 'agent-status',
+    params: z.object({ id: z.uuid() }),
+    response: statusMessage(extractStatus, z.never()),
   },
   'GET /v2/extract/:id/export': {
     ...common,

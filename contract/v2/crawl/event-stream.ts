@@ -1,3 +1,4 @@
+import { STREAM_ENDS } from '../status-events.ts';
 import { jobMessage } from './messages.ts';
 import { jobParams } from './requests.ts';
 
@@ -5,8 +6,7 @@ import { jobParams } from './requests.ts';
 export const jobEventStream = {
   description:
     'Sends the messages of the WebSocket as server-sent events: first `catchup` with the documents that are stored, then each further ' +
-    '`document`, a `snapshot` whenever the progress changes, and `done`. The response ends with the job. A client that reconnects with ' +
-    '`Last-Event-ID` gets what it has not got yet, or 204 if it has got all.',
+    `\`document\`, a \`snapshot\` whenever the progress changes, and \`done\`. ${STREAM_ENDS}`,
   params: jobParams,
   response: jobMessage,
   responseType: 'text/event-stream',

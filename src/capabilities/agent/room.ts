@@ -14,7 +14,15 @@ import { createCancellations } from './cancellation.ts';
 import { type ExportedRun, exportRun, openRunExport } from './export.ts';
 import { createPageReader } from './read-page.ts';
 import { startRetention } from './retention.ts';
-import { cancelAgent, exportAgent, getAgentStatus, getAgentThread, listAgents, startAgent } from './routes/agents.ts';
+import {
+  cancelAgent,
+  exportAgent,
+  getAgentStatus,
+  getAgentThread,
+  listAgents,
+  startAgent,
+  streamAgent,
+} from './routes/agents.ts';
 import { consoleGetPage, consoleListPages } from './routes/console.ts';
 
 import { getAgentSnapshot, getAgentTrace } from './routes/trace.ts';
@@ -99,6 +107,7 @@ export function agentRoom(options: AgentOptions): AgentRoom {
       exportAgent(exported),
       startAgent({ service: runs, accounts, webhooks, tools, checkUrl, log }),
       getAgentStatus(runs),
+      streamAgent({ db, runs }),
       cancelAgent(runs),
       listAgents(runs),
       getAgentThread(runs),

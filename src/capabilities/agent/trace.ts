@@ -59,13 +59,17 @@ async function lastOf(tx: Transaction, runId: string, agentId: string): Promise<
   return Number(rows[0]?.last ?? 0);
 }
 
-/** The events of a run as JSON, in the order in which they were written. */
-export async function readEvents(db: Database | Transaction, runId: string): Promise<readonly string[]> {
+/**
+ * The events of a run as JSON, in the order in which they were written.
+ * @param after leaves out the first ones
+ */
+export async function readEvents(db: Database | Transaction, runId: string, after = 0): Promise<readonly string[]> {
   const rows = await db
     .as<AgentTables>()
     .kysely.selectFrom('agent_events')
     .select('body')
     .where('run_id', '=', runId)
+    .where('seq', '>', after)
     .orderBy('seq')
     .execute();
   return rows.map(({ body }) => body);

@@ -3,6 +3,7 @@ import type { jobMessage } from '@trawl/contract/v2/crawl/messages.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { END_OF_EVENTS } from '../../foundation/routing/event-stream.ts';
+import { untilOver } from '../../foundation/routing/follow-job.ts';
 import type { Blobs, Database } from '../../foundation/store/index.ts';
 import { readDocuments } from './documents.ts';
 import type { JobChanges } from './job-changes.ts';
@@ -43,75 +44,56 @@ interface StreamDeps {
 
 /** Documents of one read, and their bytes. */
 const AT_ONCE = { documents: 50, bytes: 4 * 1024 * 1024 };
-/** Milliseconds between two reads of a job that another process works on. */
-const POLL_EVERY = 1_000;
-/** Minimum milliseconds between two reads of a job that this process works on. */
-const POLL_LEAST = 150;
 
 export function createStatusStreams({ service, blobs, changes, clock }: StreamDeps): StatusStreams {
   return {
     async watch({ kind, id, teamId, baseUrl }, send, signal, seen = 0) {
       let sent = seen;
       let shown = '';
-      let changed = (): void => {};
-      const unwatch = changes.subscribe(id, () => changed());
-      try {
-        for (let round = 0; !signal.aborted; round++) {
-          const { job, rows } = await service.find(kind, teamId, id);
-          if (rows === undefined) throw new ApiError('NOT_FOUND');
-          const from = rows.settings.zeroDataRetention ? undefined : blobs;
-          // The state was read before the documents: one that has ended has no more than those.
-          let { documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE);
-          const progress = await readProgress(rows.db, job, service.keptMs(rows.settings), clock.now());
-          const isOver = progress.status !== 'scraping';
-          if (round === 0) {
-            sent += documents.length;
-            const head = JSON.stringify({
-              ...progress,
-              next: hasMore ? `${baseUrl}${pathOf(job)}?skip=${sent}` : null,
-            });
-            // Clients stop at a catch-up that says "completed", so the documents that do not fit into it come before that word.
-            const shownHead =
-              isOver && hasMore ? head.replace(`"status":"${progress.status}"`, '"status":"scraping"') : head;
-            const data = Buffer.concat(joined(documents)).toString();
-            await send(`{"type":"catchup","data":${shownHead.slice(0, -1)},"data":[${data}]}}`, String(sent));
-            shown = JSON.stringify({ ...progress, duration: 0 });
-            if (!hasMore) documents = [];
-            else ({ documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE));
-          }
-          while (documents.length > 0 && !signal.aborted) {
-            for (const document of documents) {
-              sent++;
-              await send(`{"type":"document","data":${document.toString()}}`, String(sent));
-            }
-            if (!hasMore) break;
-            ({ documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE));
-          }
-          if (isOver) {
-            if (progress.status === 'completed') await sendDone(rows.db, from, id, progress, send);
-            else await send(snapshotOf(progress), END_OF_EVENTS);
-            return;
-          }
-          const now = JSON.stringify({ ...progress, duration: 0 });
-          if (now !== shown) {
-            shown = now;
-            await send(snapshotOf(progress), String(sent));
-          }
-          await new Promise<void>((resolve) => setTimeout(resolve, POLL_LEAST));
-          await new Promise<void>((resolve) => {
-            const end = (): void => {
-              clearTimeout(timer);
-              signal.removeEventListener('abort', end);
-              resolve();
-            };
-            const timer = setTimeout(end, POLL_EVERY);
-            changed = end;
-            signal.addEventListener('abort', end, { once: true });
+      const read = async (round: number): Promise<boolean> => {
+        const { job, rows } = await service.find(kind, teamId, id);
+        if (rows === undefined) throw new ApiError('NOT_FOUND');
+        const from = rows.settings.zeroDataRetention ? undefined : blobs;
+        // The state was read before the documents: one that has ended has no more than those.
+        let { documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE);
+        const progress = await readProgress(rows.db, job, service.keptMs(rows.settings), clock.now());
+        const isOver = progress.status !== 'scraping';
+        if (round === 0) {
+          sent += documents.length;
+          const head = JSON.stringify({
+            ...progress,
+            next: hasMore ? `${baseUrl}${pathOf(job)}?skip=${sent}` : null,
           });
+          // Clients stop at a catch-up that says "completed", so the documents that do not fit into it come before that word.
+          const shownHead =
+            isOver && hasMore ? head.replace(`"status":"${progress.status}"`, '"status":"scraping"') : head;
+          const data = Buffer.concat(joined(documents)).toString();
+          await send(`{"type":"catchup","data":${shownHead.slice(0, -1)},"data":[${data}]}}`, String(sent));
+          shown = JSON.stringify({ ...progress, duration: 0 });
+          if (!hasMore) documents = [];
+          else ({ documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE));
         }
-      } finally {
-        unwatch();
-      }
+        while (documents.length > 0 && !signal.aborted) {
+          for (const document of documents) {
+            sent++;
+            await send(`{"type":"document","data":${document.toString()}}`, String(sent));
+          }
+          if (!hasMore) break;
+          ({ documents, hasMore } = await readDocuments(rows.db, from, id, sent, AT_ONCE));
+        }
+        if (isOver) {
+          if (progress.status === 'completed') await sendDone(rows.db, from, id, progress, send);
+          else await send(snapshotOf(progress), END_OF_EVENTS);
+          return true;
+        }
+        const now = JSON.stringify({ ...progress, duration: 0 });
+        if (now !== shown) {
+          shown = now;
+          await send(snapshotOf(progress), String(sent));
+        }
+        return false;
+      };
+      await untilOver(read, signal, (changed) => changes.subscribe(id, changed));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Room } from '../../foundation/routing/room.ts';
 import type { CallOf } from '../../foundation/routing/route.ts';
 import type { AgentRoom } from '../agent/index.ts';
 import { readExtraction } from './extract-status.ts';
-import { exportExtract, getExtractStatus, startExtract } from './routes.ts';
+import { exportExtract, getExtractStatus, startExtract, streamExtract } from './routes.ts';
 
 import { type ExtractOptions, startExtraction } from './start-extraction.ts';
 
@@ -21,5 +21,5 @@ export const extractRoom = (options: ExtractOptions & Pick<AgentRoom, 'exportRun
     start: (call) => startExtraction(options, call),
     read: (teamId, id) => readExtraction(options.runs, teamId, id),
   },
-  routes: [startExtract(options), getExtractStatus(options.runs), exportExtract(options)],
+  routes: [startExtract(options), getExtractStatus(options.runs), streamExtract(options.runs), exportExtract(options)],
 });

@@ -1,3 +1,4 @@
+import { statusEvents } from '../../foundation/routing/follow-job.ts';
 import { type Route, route } from '../../foundation/routing/route.ts';
 import { type AgentRoom, type AgentRuns, EXTRACT } from '../agent/index.ts';
 import { readExtraction } from './extract-status.ts';
@@ -5,6 +6,12 @@ import { type ExtractOptions, startExtraction } from './start-extraction.ts';
 
 export const getExtractStatus = (runs: AgentRuns): Route =>
   route('GET /v2/extract/:id', ({ params, principal }) => readExtraction(runs, principal.teamId, params.id));
+
+/** The status as it comes. */
+export const streamExtract = (runs: AgentRuns): Route =>
+  route('GET /v2/extract/:id/events', async ({ params, principal: { teamId }, header }) =>
+    statusEvents({ status: () => readExtraction(runs, teamId, params.id) }, 'processing', header('last-event-id')),
+  );
 
 export const startExtract = (options: ExtractOptions): Route =>
   route('POST /v2/extract', (call) => startExtraction(options, call));

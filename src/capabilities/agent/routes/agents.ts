@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { statusEvents } from '../../../foundation/routing/follow-job.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
+import type { Database } from '../../../foundation/store/index.ts';
 import type { ExportedRun, exportRun } from '../export.ts';
 import type { AgentRuns } from '../service.ts';
 import { AGENT } from '../settings.ts';
 import { type StartDeps, startRun } from '../start-run.ts';
+import { readEvents } from '../trace.ts';
 import { jobIdOf } from '../traced-run.ts';
 import { listItem, statusOf, threadOf } from '../views.ts';
 
@@ -49,6 +52,20 @@ export const getAgentThread = (service: AgentRuns): Route =>
     if (!uuid.safeParse(threadId).success) throw new ApiError('NOT_FOUND');
     const runs = await service.thread(principal.teamId, threadId.toLowerCase());
     return { success: true, thread: threadOf(runs, query.includeData === 'true') };
+  });
+
+/** The status and the trace as they come. */
+export const streamAgent = ({ db, runs }: { readonly db: Database; readonly runs: AgentRuns }): Route =>
+  route('GET /v2/agent/:jobId/events', async ({ params, principal: { teamId }, header }) => {
+    const id = jobIdOf(params.jobId);
+    const job = {
+      status: async () => {
+        const run = await runs.find(teamId, id);
+        return statusOf(run, runs.expiresAt(run));
+      },
+      eventsAfter: (seen: number) => readEvents(db, id, seen),
+    };
+    return statusEvents(job, 'processing', header('last-event-id'));
   });
 
 export const cancelAgent = (runs: AgentRuns): Route =>
