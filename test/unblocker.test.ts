@@ -175,21 +175,23 @@ describe('the unblocker', () => {
   });
 
   test('what it answers for another site, for a private address, too long, not at all or with a challenge is not used', async () => {
-    const answers: readonly [unknown, RegExp][] = [
-      [solved('http://other.example/'), /a page of another site/],
-      [solved('http://10.0.0.1/'), /a page of another site/],
-      [solved('http://inside.site.example/'), /its address is not public/],
-      [solved('file:///etc/passwd'), /without an address/],
-      [solved('http://site.example/', CHALLENGE), /a challenge too/],
-      [{ status: 'error', message: 'Error: no' }, /without a page/],
-      [{ ...solved('http://site.example/'), solution: null }, /without a page/],
+    // A site each: it is left alone for one after three failures.
+    const answers: readonly [(host: string) => unknown, RegExp][] = [
+      [() => solved('http://other.example/'), /a page of another site/],
+      [() => solved('http://10.0.0.1/'), /a page of another site/],
+      [(host) => solved(`http://inside.${host}/`), /its address is not public/],
+      [() => solved('file:///etc/passwd'), /without an address/],
+      [(host) => solved(`http://${host}/`, CHALLENGE), /a challenge too/],
+      [() => ({ status: 'error', message: 'Error: no' }), /without a page/],
+      [(host) => ({ ...solved(`http://${host}/`), solution: null }), /without a page/],
     ];
     let answer: unknown;
     const solver = await serve((_, reply) => json(reply, answer));
     const it = await start({ kind: 'flaresolverr', address: solver.url });
-    for (const [next, why] of answers) {
-      answer = next;
-      const { status, body } = await scrape(it, 'http://site.example/');
+    for (const [i, [next, why]] of answers.entries()) {
+      const host = `site${i}.example`;
+      answer = next(host);
+      const { status, body } = await scrape(it, `http://${host}/`);
       assert.equal(status, 200);
       assert.match(body.data.warning, /The unblocker did not help: /);
       assert.match(body.data.warning, why);

@@ -80,11 +80,25 @@ const proxyState = z.object({
 });
 
 const unblockerState = z.object({
-  kind: z.enum(['flaresolverr', 'endpoint']),
+  kind: z.enum(['flaresolverr', 'endpoint', 'cdp']),
   asked: count,
   answered: count.meta({ description: 'Pages of the site that it returned.' }),
-  restsFor: count.meta({ description: 'Milliseconds for which it is left alone because it failed; 0: it is asked.' }),
+  restsFor: count.meta({
+    description: 'Milliseconds for which it is left alone because it cannot be reached; 0: it is asked.',
+  }),
 });
+
+const ways = {
+  proxies: z.array(proxyState).meta({
+    description:
+      'In the order of the settings, as all processes that give signs of life have known them since their starts.',
+  }),
+  unblocker: unblockerState
+    .optional()
+    .meta({ description: 'Of all processes, too; absent if none is set. Its address may be a secret.' }),
+};
+/** What a process tells the others. */
+export const operationsWays = z.object(ways);
 
 const installation = z.object({
   version: z.string(),
@@ -131,13 +145,7 @@ const installation = z.object({
       }),
     )
     .meta({ description: 'Hosts whose pages took at least 3 seconds, of the last 5,000 scrapes in 24 hours.' }),
-  proxies: z.array(proxyState).meta({
-    description:
-      'In the order of the settings, as the process that sends this response has known them since its start.',
-  }),
-  unblocker: unblockerState
-    .optional()
-    .meta({ description: 'Of that process, too; absent if none is set. Its address may be a secret.' }),
+  ...ways,
   settings: z.array(settingInForce),
 });
 export type OperationsView = Wire<typeof installation>;

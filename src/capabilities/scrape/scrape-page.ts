@@ -20,13 +20,27 @@ const UNCHECKED = 'The page was not checked for prompt injections: it has no rea
  * Reserves credits and takes a slot, then scrapes.
  * @throws ApiError; the reason of the deadline
  */
-export async function scrapePage(deps: ScraperDeps, page: PageScrape): Promise<Scraped | SamePage> {
-  const { asker, request, context, deadline, leavesNothing } = page;
+export async function scrapePage(
+  deps: ScraperDeps,
+  asked: Omit<PageScrape, 'reserveMore'>,
+): Promise<Scraped | SamePage> {
+  const { asker, request, context, deadline, leavesNothing } = asked;
   const { credits, concurrency } = deps.accounts;
+  const what = context.what ?? 'scrape';
   const held =
     context.billing === 'caller'
       ? undefined
-      : await credits.reserve(asker, mostCredits(request.options, leavesNothing), context.what ?? 'scrape');
+      : await credits.reserve(asker, mostCredits(request.options, leavesNothing), what);
+  /** Beside what the caller holds. */
+  let more: Reservation | undefined;
+  const page: PageScrape = {
+    ...asked,
+    reserveMore: async (count) => {
+      if (held !== undefined) return held.extend(count);
+      if (more === undefined) more = await credits.reserve(asker, count, what);
+      else await more.extend(count);
+    },
+  };
   try {
     if (context.takesSlot === false) return await paid(deps, page, undefined, held);
     await using slot = await concurrency.acquire(asker, { deadline });
@@ -36,6 +50,8 @@ export async function scrapePage(deps: ScraperDeps, page: PageScrape): Promise<S
     // In lockdown a lookup costs a credit, whether it finds something or not.
     await held?.settle(missed ? 1 : 0);
     throw error;
+  } finally {
+    await more?.refund();
   }
 }
 

@@ -40,7 +40,7 @@ export function createScraper(deps: ScraperDeps): Scraper {
     const left = options.timeout - (context.elapsed ?? 0);
     const loading = deadlineIn(left, context.deadline.signal);
     const deadline = deadlineIn(left + READING_MS, context.deadline.signal);
-    const page: PageScrape = {
+    const page: Omit<PageScrape, 'reserveMore'> = {
       asker,
       request,
       context,
@@ -109,7 +109,10 @@ function requireNothingStored(options: ScrapeOptions): void {
  * @returns undefined if the page is to be scraped
  * @throws ApiError, see `serveUrl` of providers
  */
-async function scrapeFromProvider(deps: ScraperDeps, page: PageScrape): Promise<Scraped | undefined> {
+async function scrapeFromProvider(
+  deps: ScraperDeps,
+  page: Omit<PageScrape, 'reserveMore'>,
+): Promise<Scraped | undefined> {
   const { asker, request, context, deadline, scrapeId } = page;
   const url = request.target.text;
   const { zeroDataRetention } = request;

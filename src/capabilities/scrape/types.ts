@@ -205,6 +205,11 @@ export interface PageScrape {
   requireSafe(url: string, of?: RequestedFor): Promise<void>;
   /** The same without what the caller permits: of addresses that are none of the page's own. @throws ApiError */
   requireSafeAside(url: string): void;
+  /**
+   * Sets credits aside until the page is charged, for what costs more than every page does.
+   * @throws ApiError PAYMENT_REQUIRED
+   */
+  reserveMore(credits: number): Promise<void>;
 }
 
 /** Of pages without a robots meta tag. */

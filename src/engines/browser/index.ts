@@ -4,6 +4,7 @@ export { ActionError, NO_SANDBOX } from './errors.ts';
 export { type BrowserReport, describeBrowser } from './health/describe.ts';
 export { type Launched, type LaunchOptions, launch, NoBrowser } from './program/launch.ts';
 export { type SandboxRule, sandboxWarning } from './program/sandbox.ts';
+export { RemoteFailure, type RemotePage, visitRemotely } from './remote/visit.ts';
 export type {
   Action,
   PageState,

@@ -271,7 +271,7 @@ export const SETTINGS = {
   unblocker: setting(
     'TRAWL_UNBLOCKER',
     unblockerAddress,
-    'Service of yours that loads pages which answer with a challenge for browsers, for plans that allow it: flaresolverr:http://host:8191 for its protocol, or endpoint:https://host/?url={url} for HTML of a URL. It gets the URLs of these pages. If unset, nothing is asked',
+    'Service of yours that loads pages which answer with a challenge for browsers, for plans that allow it: flaresolverr:http://host:8191 for its protocol, endpoint:https://host/?url={url} for HTML of a URL, or cdp:wss://host/?token=KEY for a remote browser over the Chrome DevTools Protocol (ws, wss, http, https). It gets the URLs of these pages. If unset, nothing is asked',
     undefined,
     true,
   ),

@@ -24,6 +24,11 @@ test('an unblocker has a kind, an address and its headers', () => {
   });
 });
 
+test('a remote browser has the address of its WebSocket, or of the server that names it', () => {
+  for (const address of ['wss://me:key@a.example:9222', 'ws://127.0.0.1:3000/?token=k', 'https://a.example/?token=k'])
+    assert.deepEqual([load(`cdp:${address}`)?.kind, load(`cdp:${address}`)?.address], ['cdp', address]);
+});
+
 test('a bad one is refused without its text, which may hold a key', () => {
   for (const bad of [
     'http://secret.example',
@@ -34,6 +39,10 @@ test('a bad one is refused without its text, which may hold a key', () => {
     'endpoint:https://secret.{url}/x',
     'other:https://secret.example/{url}',
     'flaresolverr:http://',
+    'flaresolverr:ws://secret.example',
+    'cdp:ftp://secret.example',
+    'cdp:wss://secret.example/?u={url}',
+    'cdp:wss://',
   ]) {
     assert.throws(
       () => load(bad),

@@ -5,7 +5,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { Table } from '../../ui/table.tsx';
 import { count, duration } from '../../ui/time.tsx';
 
-/** The operator's own ways to pages. What each process learns of them it keeps for itself. */
+/** The operator's own ways to pages. What each process learns of them it uses itself; the counts are those of all. */
 
 type Proxy = OperationsView['proxies'][number];
 
@@ -62,6 +62,12 @@ function Health({ health, problem, restsFor }: Proxy) {
   );
 }
 
+const PROTOCOLS = {
+  flaresolverr: 'FlareSolverr',
+  endpoint: 'URL in, HTML out',
+  cdp: 'Browser over DevTools (CDP)',
+} as const satisfies Record<NonNullable<OperationsView['unblocker']>['kind'], string>;
+
 export function Unblocker({
   unblocker: { kind, asked, answered, restsFor },
   processes,
@@ -73,14 +79,14 @@ export function Unblocker({
     <Card title="Unblocker" about={`Asked for pages that answer with a challenge. ${whose(processes)}`}>
       <Facts
         rows={[
-          ['Protocol', kind === 'flaresolverr' ? 'FlareSolverr' : 'URL in, HTML out'],
+          ['Protocol', PROTOCOLS[kind]],
           ['Asked', asked === 0 ? 'not yet' : counted(asked, 'time')],
           asked > 0 && ['Pages returned', count(answered)],
           restsFor > 0 && [
             'State',
             <span key="state">
               <Badge tone="warn" dot>
-                fails
+                cannot be reached
               </Badge>{' '}
               <span className="dim small">asked again in {duration(restsFor)}</span>
             </span>,
@@ -93,5 +99,5 @@ export function Unblocker({
 
 const whose = ({ length }: OperationsView['processes']): string =>
   length > 1
-    ? 'Counted by the process that sent this page since it started; the other processes keep their own state.'
+    ? 'Counted by all processes since each started; those of other processes are some seconds old.'
     : 'Counted since this process started.';

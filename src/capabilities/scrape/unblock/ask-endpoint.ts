@@ -1,10 +1,10 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
-import { LARGEST_ANSWER, NotUnblocked, type ServiceAsk, type UnblockedPage } from './service.ts';
+import { LARGEST_ANSWER, NotUnblocked, type ServiceAsk } from './service.ts';
 
 /** A service that returns the HTML of a URL that it gets in its own. */
 
 /** @throws NotUnblocked; ApiError, EgressError; the reason of the deadline */
-export async function askEndpoint({ setting, toServer, deadline }: ServiceAsk, url: URL): Promise<UnblockedPage> {
+export async function askEndpoint({ setting, toServer, deadline, show }: ServiceAsk, url: URL): Promise<void> {
   const address = setting.address.replaceAll('{url}', encodeURIComponent(url.href));
   const { status, headers, body } = await toServer.fetch(address, {
     headers: setting.headers,
@@ -17,5 +17,5 @@ export async function askEndpoint({ setting, toServer, deadline }: ServiceAsk, u
   const { finalUrlHeader: header } = setting;
   // Without such a header nobody says where the HTML is from.
   const from = header === undefined ? url.href : (ownField(headers, header) ?? '');
-  return { url: from, status: 200, contentType, body, isRendered: false };
+  await show({ url: from, status: 200, contentType, body, isRendered: false });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LARGEST_ANSWER, NotUnblocked, type ServiceAsk, type UnblockedPage } from './service.ts';
+import { LARGEST_ANSWER, NotUnblocked, type ServiceAsk } from './service.ts';
 
 /** The protocol of FlareSolverr: POST /v1 with a command, as its README states it. */
 
@@ -16,7 +16,7 @@ const solved = z.object({
 });
 
 /** @throws NotUnblocked; ApiError, EgressError; the reason of the deadline */
-export async function askFlareSolverr({ setting, toServer, deadline }: ServiceAsk, url: URL): Promise<UnblockedPage> {
+export async function askFlareSolverr({ setting, toServer, deadline, show }: ServiceAsk, url: URL): Promise<void> {
   const { status, body } = await toServer.fetch(commandAddress(setting.address), {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...setting.headers },
@@ -30,10 +30,10 @@ export async function askFlareSolverr({ setting, toServer, deadline }: ServiceAs
   const parsed = solved.safeParse(jsonOf(body));
   if (!parsed.success) throw new NotUnblocked(`it answered without a page (status ${status})`);
   const { solution } = parsed.data;
-  return {
+  await show({
     ...{ url: solution.url, status: solution.status },
     ...{ contentType: 'text/html; charset=utf-8', body: Buffer.from(solution.response), isRendered: true },
-  };
+  });
 }
 
 /** Its address with the path of commands, unless it has one. */

@@ -1,12 +1,13 @@
 import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { isPersonal } from '../cache/key.ts';
 import { needsBrowser } from '../engines/fetch-page.ts';
 import type { Fetched } from '../engines/fetched.ts';
 import type { Obtained } from '../engines/obtain.ts';
 import { makePage } from '../formats/make-page.ts';
 import type { PageScrape, ScraperDeps } from '../types.ts';
-import { NotUnblocked } from './service.ts';
+import { NotUnblocked, type UnblockedPage } from './service.ts';
 
 /** A page, or what the operator's unblocker has of it if the site answers with a challenge. */
 
@@ -26,27 +27,40 @@ export async function orUnblocked(deps: Deps, page: PageScrape, had: Obtained): 
   const { url: target } = asked;
   const differs = options.location !== undefined || options.mobile ? DIFFERS : undefined;
   try {
-    const { url, status, contentType, body, isRendered } = await within(page, (deadline) =>
-      unblocker.load(target, { deadline }),
-    );
-    await page.requireSafe(url);
-    const fetched: Fetched = {
-      ...{ url, redirects: [], status, contentType, body, headers: { 'content-type': contentType } },
-      ...{ engine: isRendered ? 'browser' : 'http', tier: 'enhanced', unblockedBy: unblocker.kind },
-      ...(differs === undefined ? {} : { differs }),
+    await paidFor(page, unblocker.credits);
+    const judge = async ({ url, status, contentType, body, isRendered }: UnblockedPage) => {
+      await page.requireSafe(url);
+      const fetched: Fetched = {
+        ...{ url, redirects: [], status, contentType, body, headers: { 'content-type': contentType } },
+        ...{ engine: isRendered ? 'browser' : 'http', tier: 'enhanced', unblockedBy: unblocker.kind },
+        ...(differs === undefined ? {} : { differs }),
+      };
+      const made = await makePage(deps, page, fetched);
+      const { kind } = made.verdict;
+      return { made: { fetched, page: made }, isWall: kind === 'challenge' || kind === 'blocked' };
     };
-    const made = await makePage(deps, page, fetched);
-    const { kind } = made.verdict;
-    if (kind === 'challenge' || kind === 'blocked') throw new NotUnblocked('its page is a challenge too');
+    const { teamId } = page.asker;
+    const loaded = await within(page, (deadline) => unblocker.load(target, { deadline, teamId, judge }));
+    const { url, status, headers, body } = loaded.fetched;
     page.context.record?.({
       ...{ url, method: 'GET', at: Date.now(), requestHeaders: {}, status, setCookies: [], body, isRendered: true },
-      headers: { 'content-type': contentType },
+      headers,
     });
-    return { fetched, page: made, warnings: differs === undefined ? [] : [differs] };
+    return { ...loaded, warnings: differs === undefined ? [] : [differs] };
   } catch (error) {
     if (!(error instanceof NotUnblocked) || page.deadline.signal.aborted) throw error;
     deps.log.info({ reason: error.message, by: unblocker.kind }, 'the unblocker did not help');
     return { ...had, warnings: [...had.warnings, `The unblocker did not help: ${error.message}.`] };
+  }
+}
+
+/** @throws NotUnblocked if the team cannot pay for its page */
+async function paidFor({ reserveMore }: PageScrape, credits: number): Promise<void> {
+  try {
+    if (credits > 0) await reserveMore(credits);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.key !== 'PAYMENT_REQUIRED') throw error;
+    throw new NotUnblocked('the team has too few credits for it');
   }
 }
 

@@ -3,7 +3,7 @@ import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 
 /** A service of the operator that loads pages which answer with a challenge. Challenges are its business: this only asks it. */
 export interface UnblockerSetting {
-  readonly kind: 'flaresolverr' | 'endpoint';
+  readonly kind: 'flaresolverr' | 'endpoint' | 'cdp';
   /** Of an `endpoint` with `{url}`. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -33,6 +33,14 @@ export interface ServiceAsk {
   readonly setting: UnblockerSetting;
   readonly toServer: Egress;
   readonly deadline: Deadline;
+  /** @throws NotUnblocked for an address that is not public */
+  readonly requirePublic: (url: URL) => Promise<void>;
+  /**
+   * Shows a page. A service that goes on with it may show it again if it is none yet.
+   * @returns whether it is a page of the site, and no challenge
+   * @throws NotUnblocked, and what the caller of the unblocker throws
+   */
+  readonly show: (page: UnblockedPage) => Promise<boolean>;
 }
 
 /** Bytes of an answer; HTML in JSON is a little longer than HTML. */

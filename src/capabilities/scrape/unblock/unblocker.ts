@@ -1,18 +1,12 @@
 import { getDomain } from 'tldts';
-import {
-  type Circuit,
-  classifyAddress,
-  createCircuit,
-  type Egress,
-  EgressError,
-  type Guard,
-  portOf,
-} from '../../../foundation/egress/index.ts';
+import { type Egress, EgressError, type Guard, portOf, publicPart } from '../../../foundation/egress/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { askCdp } from './ask-cdp.ts';
 import { askEndpoint } from './ask-endpoint.ts';
 import { askFlareSolverr } from './ask-flaresolverr.ts';
-import { NotUnblocked, type UnblockedPage, type UnblockerSetting } from './service.ts';
+import { createRests } from './rests.ts';
+import { NotUnblocked, type ServiceAsk, type UnblockedPage, type UnblockerSetting } from './service.ts';
 
 export interface UnblockerDeps {
   readonly setting: UnblockerSetting;
@@ -20,7 +14,7 @@ export interface UnblockerDeps {
   readonly toServer: Egress;
   /** Checks addresses of pages. */
   readonly guard: Pick<Guard, 'addresses' | 'readUrl'>;
-  /** Called with whether the service fails. */
+  /** Called with whether the service cannot be reached. */
   readonly report?: (isFailing: boolean) => void;
 }
 
@@ -30,10 +24,25 @@ export interface Unblocker {
   readonly credits: number;
   /**
    * Asks for a page whose site is public.
-   * @throws NotUnblocked if there is no page; the reason of the deadline
+   * @returns what `judge` made of the page
+   * @throws NotUnblocked if there is no page; what `judge` throws; the reason of the deadline
    */
-  load(url: URL, ask: { readonly deadline: Deadline }): Promise<UnblockedPage>;
+  load<T>(url: URL, ask: UnblockedAsk<T>): Promise<T>;
   state(): UnblockerState;
+}
+
+interface UnblockedAsk<T> {
+  readonly deadline: Deadline;
+  /** Who asks. */
+  readonly teamId: string;
+  /** Called with a page of the site at a public address, perhaps several times: a browser may need a while. */
+  readonly judge: (page: UnblockedPage) => Promise<Judged<T>>;
+}
+
+interface Judged<T> {
+  readonly made: T;
+  /** Whether it is a challenge too. */
+  readonly isWall: boolean;
 }
 
 /** The service as operators see it, since the start. */
@@ -42,68 +51,95 @@ export interface UnblockerState {
   readonly asked: number;
   /** Pages of the site that it returned. */
   readonly answered: number;
-  /** Milliseconds for which it is left alone; 0: it is asked. */
+  /** Milliseconds for which it is left alone because it cannot be reached; 0: it is asked. */
   readonly restsFor: number;
 }
 
-/** Failures in sequence after which the service is left alone for a minute. */
-const THRESHOLD = 3;
 /** Milliseconds without an answer that are a failure of the service, also if the request ends then. */
 const PATIENCE_MS = 20_000;
+const ASK = { flaresolverr: askFlareSolverr, endpoint: askEndpoint, cdp: askCdp } as const;
+const TOO = 'its page is a challenge too';
 
 export function createUnblocker({ setting, toServer, guard, report }: UnblockerDeps): Unblocker {
   const { kind, credits, timeout } = setting;
-  const circuit: Circuit = createCircuit({ threshold: THRESHOLD, onChange: report });
+  const rests = createRests(report);
   let asked = 0;
   let answered = 0;
-  const ask = kind === 'flaresolverr' ? askFlareSolverr : askEndpoint;
 
   /** @throws NotUnblocked for a host that is not public as a whole: the service would reach into a network of its own */
   const requirePublic = async (url: URL, { signal }: Deadline): Promise<void> => {
     try {
       guard.readUrl(url.href);
-      const found = await guard.addresses(url.hostname, portOf(url), { signal });
-      if (found.length > 0 && found.every(({ address }) => classifyAddress(address) === 'public')) return;
+      if ((await publicPart(guard, url.hostname, portOf(url), { signal })) === 'all') return;
     } catch (error) {
       if (signal.aborted) throw error;
     }
     throw new NotUnblocked('its address is not public');
   };
 
+  /** @throws NotUnblocked for one that is not of the site, or not public */
+  const finalOf = async (page: UnblockedPage, url: URL, deadline: Deadline): Promise<UnblockedPage> => {
+    const final = URL.parse(page.url);
+    if (final === null || !/^https?:$/.test(final.protocol)) throw new NotUnblocked('it answered without an address');
+    if (siteOf(final) !== siteOf(url)) throw new NotUnblocked('it answered with a page of another site');
+    await requirePublic(final, deadline);
+    final.hash = '';
+    return { ...page, url: final.href };
+  };
+
   return {
     kind,
     credits,
-    load: async (url, { deadline }) => {
+    load: async <T>(url: URL, { deadline, teamId, judge }: UnblockedAsk<T>) => {
       await requirePublic(url, deadline);
-      if (circuit.enter() === 'open')
-        throw new NotUnblocked('it has failed several times and is left alone for a while');
+      const of = { teamId, site: siteOf(url) };
+      rests.enter(of);
       asked++;
       const startedAt = performance.now();
       const within = deadline.within(timeout);
-      let page: UnblockedPage;
+      let last: Judged<T> | undefined;
+      /** Of whoever judges, not of the service. */
+      let thrown: { readonly error: unknown } | undefined;
+      const show: ServiceAsk['show'] = async (page) => {
+        const final = await finalOf(page, url, within);
+        last = await judge(final).catch((error: unknown) => {
+          thrown = { error };
+          throw error;
+        });
+        return !last.isWall;
+      };
       try {
-        page = await ask({ setting, toServer, deadline: within }, url);
+        await ASK[kind](
+          { setting, toServer, deadline: within, requirePublic: (to) => requirePublic(to, within), show },
+          url,
+        );
+        if (last === undefined || last.isWall) throw new NotUnblocked(TOO);
       } catch (error) {
+        if (thrown !== undefined) throw thrown.error;
         // A request that had little time, or whose caller has left, says nothing of the service.
-        if (!deadline.signal.aborted || performance.now() - startedAt >= Math.min(timeout, PATIENCE_MS)) circuit.fail();
+        if (!deadline.signal.aborted || performance.now() - startedAt >= Math.min(timeout, PATIENCE_MS))
+          rests.failed(of, howOf(error));
         if (deadline.signal.aborted) throw error;
-        throw new NotUnblocked(whyNot(error));
+        throw new NotUnblocked(last?.isWall && within.signal.aborted ? TOO : whyNot(error));
       }
-      circuit.succeed();
-      const final = URL.parse(page.url);
-      if (final === null || !/^https?:$/.test(final.protocol)) throw new NotUnblocked('it answered without an address');
-      if (siteOf(final) !== siteOf(url)) throw new NotUnblocked('it answered with a page of another site');
-      await requirePublic(final, deadline);
-      final.hash = '';
+      rests.succeeded(of);
       answered++;
-      return { ...page, url: final.href };
+      return last.made;
     },
-    state: () => ({ kind, asked, answered, restsFor: Math.ceil(circuit.remaining()) }),
+    state: () => ({ kind, asked, answered, restsFor: rests.remaining() }),
   };
 }
 
 /** Public suffix and the label before it; of an address, the address. */
 const siteOf = ({ hostname }: URL): string => getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+
+const ABSENT: ReadonlySet<string> = new Set(['dns', 'connect', 'tls', 'proxy']);
+
+function howOf(error: unknown): 'absent' | 'silent' | 'useless' {
+  if (error instanceof EgressError && error.failure !== 'tooLarge')
+    return ABSENT.has(error.failure) ? 'absent' : 'silent';
+  return error instanceof NotUnblocked || error instanceof EgressError ? 'useless' : 'silent';
+}
 
 function whyNot(error: unknown): string {
   if (error instanceof NotUnblocked) return error.message;

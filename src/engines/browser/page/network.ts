@@ -17,22 +17,10 @@ export interface Network {
   reset(): void;
 }
 
-export function watchNetwork(page: Page): Network {
-  const open = new Map<Request, number>();
+/** The requests of a page that have not ended, by what stands for one. */
+export function createOpenRequests<Key>() {
+  const open = new Map<Key, number>();
   let changed = performance.now();
-  let document: Request | undefined;
-  let before: Request | undefined;
-  const ended = (request: Request): void => {
-    if (open.delete(request)) changed = performance.now();
-  };
-  const isDocument = (request: Request): boolean => {
-    if (!request.isNavigationRequest()) return false;
-    try {
-      return request.frame() === page.mainFrame();
-    } catch {
-      return false;
-    }
-  };
   const times = new Map<string, number>();
   const isPolled = (url: string): boolean => {
     if (times.size > MOST) times.clear();
@@ -44,36 +32,62 @@ export function watchNetwork(page: Page): Network {
     times.set(url, same);
     return same > POLLED || all > POLLED_ANY_QUERY;
   };
+  return {
+    began: (key: Key, url: string, isNavigation: boolean): void => {
+      if (isPolled(url) && !isNavigation) return;
+      changed = performance.now();
+      if (open.size < MOST) open.set(key, changed);
+    },
+    ended: (key: Key): void => {
+      if (open.delete(key)) changed = performance.now();
+    },
+    /** @param document the request of the page itself, which is always waited for */
+    quietFor: (document: Key | undefined): number => {
+      const now = performance.now();
+      for (const [key, began] of open) {
+        if (now - began < OLD_MS || key === document) return 0;
+      }
+      return now - changed;
+    },
+    reset: (): void => {
+      open.clear();
+      times.clear();
+      changed = performance.now();
+    },
+  };
+}
+
+export function watchNetwork(page: Page): Network {
+  const requests = createOpenRequests<Request>();
+  let document: Request | undefined;
+  let before: Request | undefined;
+  const isDocument = (request: Request): boolean => {
+    if (!request.isNavigationRequest()) return false;
+    try {
+      return request.frame() === page.mainFrame();
+    } catch {
+      return false;
+    }
+  };
   page.on('request', (request) => {
-    if (isPolled(request.url()) && !request.isNavigationRequest()) return;
-    changed = performance.now();
-    if (open.size < MOST) open.set(request, changed);
+    requests.began(request, request.url(), request.isNavigationRequest());
     if (isDocument(request)) [before, document] = [document, request];
   });
   // An answer without content leaves the page as it is.
   page.on('response', (response) => {
     if (response.status() === 204 && before !== undefined && response.request() === document) document = before;
   });
-  page.on('requestfinished', ended);
-  page.on('requestfailed', ended);
+  page.on('requestfinished', requests.ended);
+  page.on('requestfailed', requests.ended);
   return {
-    quietFor: () => {
-      const now = performance.now();
-      for (const [request, began] of open) {
-        // The page itself is always waited for.
-        if (now - began < OLD_MS || request === document) return 0;
-      }
-      return now - changed;
-    },
+    quietFor: () => requests.quietFor(document),
     get document() {
       return document;
     },
     reset: () => {
-      open.clear();
-      times.clear();
+      requests.reset();
       document = undefined;
       before = undefined;
-      changed = performance.now();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quietScript } from '../in-page/scripts.ts';
-import type { Tab } from './tab.ts';
-import { Busy } from './world.ts';
+import type { Network } from './network.ts';
+import { Busy, type World } from './world.ts';
 
 /** Milliseconds without a change of the network or the document. */
 const QUIET_MS = 300;
@@ -12,13 +12,20 @@ export const SETTLE_MS = 10_000;
 /** Milliseconds for which a page may block our own script before its script is stopped. */
 const BUSY_MS = 2000;
 
+/** What of a page is watched. */
+export interface Settling {
+  readonly page: { waitForLoadState(state: 'domcontentloaded', options: { timeout: number }): Promise<void> };
+  readonly network: Pick<Network, 'quietFor'>;
+  readonly world: World;
+}
+
 /**
  * Waits until a page has its content: its document is loaded, and for 300 ms neither the network nor the document has changed, ignoring
  * requests older than a second. `load` comes before what scripts fetch, and waiting for an idle network never ends on pages that poll.
  * @param ms maximum wait
  * @param isCut the response of the page broke off, so its document is never loaded
  */
-export async function settle(tab: Tab, ms = SETTLE_MS, isCut = false): Promise<void> {
+export async function settle(tab: Settling, ms = SETTLE_MS, isCut = false): Promise<void> {
   const ends = performance.now() + Math.min(ms, SETTLE_MS);
   const left = (): number => ends - performance.now();
   let networkDone: number | undefined;
@@ -36,7 +43,7 @@ export async function settle(tab: Tab, ms = SETTLE_MS, isCut = false): Promise<v
 }
 
 /** Milliseconds since the last change of the document. */
-async function documentChanged(tab: Tab, ms: number): Promise<number> {
+async function documentChanged(tab: Settling, ms: number): Promise<number> {
   try {
     return await tab.world.run<number>(quietScript, Math.min(BUSY_MS, Math.max(1, ms)));
   } catch (error) {

@@ -19,7 +19,7 @@ export interface World {
 /** The page's own scripts block. */
 export class Busy extends Error {}
 
-export function createWorld(session: CDPSession, frameId: string): World {
+export function createWorld(session: Pick<CDPSession, 'send'>, frameId: string): World {
   const evaluate = async <T>(expression: string): Promise<T> => {
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: NAME });
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
