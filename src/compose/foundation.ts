@@ -69,9 +69,13 @@ export async function openFoundation(
   await migrate(db, migrations, version, waitForOthers(log));
   const space = everyHour((signal) => db.giveBack(signal), log, 'the space of removed rows was not given back', SPACE);
   opened.defer(() => space.close());
-  const work = { running: () => 0 };
+  const work = { running: () => 0, says: (): object | undefined => undefined };
   const { roles } = config;
-  const processes = await joinProcesses(db, { clock, log, version, roles, running: () => work.running() });
+  const processes = await joinProcesses(db, {
+    ...{ clock, log, version, roles },
+    running: () => work.running(),
+    says: () => work.says(),
+  });
   opened.defer(() => processes.close());
   const mail = createMail(config);
   if (mail) opened.defer(() => mail.close());
@@ -99,7 +103,7 @@ export async function openFoundation(
     traces,
     /** Of the installation, this one among them. */
     processes,
-    /** What this process works on, once it does. */
+    /** What this process works on, once it does, and what it tells others of itself. */
     work,
     /** The operator's proxies. */
     exits,

@@ -3,7 +3,7 @@ import { indexFailures, indexWarning } from '../engines/indexing/index.ts';
 import { type JobMetrics, type Jobs, startWorker } from '../foundation/jobs/index.ts';
 import type { Room } from '../foundation/routing/room.ts';
 import type { MadeFile } from '../foundation/store/index.ts';
-import { consoleRoom } from '../surfaces/console/index.ts';
+import { consoleRoom, waysToTell } from '../surfaces/console/index.ts';
 import { createMeasure, createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
 import { mcpProtocol } from '../surfaces/mcp/index.ts';
 import { v1Room } from '../surfaces/v1/index.ts';
@@ -48,6 +48,13 @@ interface Floors {
   readonly version: string;
 }
 
+/** The operator's own ways to pages, of which other processes are told. */
+function waysOf({ foundation: { exits, work }, capabilities: { unblocker } }: Floors) {
+  const proxies = () => [...exits.state()];
+  work.says = () => waysToTell({ proxies: proxies(), unblocker: unblocker() });
+  return { proxies, unblocker };
+}
+
 /** The HTTP server with the endpoints of all rooms. */
 export async function openServer(
   { config, overrides, clock, log, opened, outages }: Opening,
@@ -81,8 +88,7 @@ export async function openServer(
       processes: processes.alive,
       metrics: metrics.registry,
       failingWebhooks: webhooks.log.failing,
-      proxies: floors.foundation.exits.state,
-      unblocker: floors.capabilities.unblocker,
+      ...waysOf(floors),
     }),
     ...(config.v1 ? [v1Room({ accounts, ...floors.capabilities.requests })] : []),
     ...rooms,

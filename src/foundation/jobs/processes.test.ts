@@ -12,16 +12,30 @@ forEachEngine('signs of life', (fresh) => {
     const db = await (await fresh()).open();
     await migrate(db, migrations);
     const clock = manualClock(1_700_000_000_000);
-    const join = (id: string, roles: { api: boolean; worker: boolean }, running = 0) =>
-      joinProcesses(db, { clock, log: silentLog, version: '1.2.3', id, roles, running: () => running });
+    const join = (id: string, roles: { api: boolean; worker: boolean }, running = 0, says?: object) =>
+      joinProcesses(db, {
+        clock,
+        log: silentLog,
+        version: '1.2.3',
+        id,
+        roles,
+        running: () => running,
+        says: () => says,
+      });
     const api = await join('a', { api: true, worker: false });
     after(() => api.close());
     const seen = async () => (await readProcesses(db, clock)).map(({ id, roles }) => `${id}: ${roles.join(' ')}`);
     assert.equal(await api.lacksWorker(), true);
     clock.advance(1_000);
-    const worker = await join('b', { api: false, worker: true }, 7);
+    const worker = await join('b', { api: false, worker: true }, 7, { uses: 3 });
     assert.deepEqual(await seen(), ['a: api', 'b: worker']);
-    assert.equal((await readProcesses(db, clock))[1]?.running, 7);
+    assert.deepEqual(
+      (await readProcesses(db, clock)).map(({ running, says }) => [running, says]),
+      [
+        [0, undefined],
+        [7, { uses: 3 }],
+      ],
+    );
     clock.advance(19_000);
     await api.beat();
     assert.deepEqual(await seen(), ['a: api', 'b: worker']);

@@ -31,6 +31,8 @@ export interface ProcessInfo {
   readonly startedAt: number;
   /** Milliseconds since its last sign. */
   readonly ago: number;
+  /** What it said of itself with that, as it was in JSON; undefined for nothing. */
+  readonly says: unknown;
 }
 
 export interface Processes {
@@ -50,6 +52,8 @@ interface ProcessesOptions {
   readonly roles: { readonly api: boolean; readonly worker: boolean };
   /** Jobs that this process works on. */
   readonly running: () => number;
+  /** What other processes may learn of it; undefined for nothing. Nothing by default. */
+  readonly says?: () => object | undefined;
   /** For tests; by default this process. */
   readonly id?: string;
 }
@@ -66,12 +70,13 @@ export async function readProcesses(db: Database, clock: Clock): Promise<Process
     load: Number(row.load) / 1_000,
     startedAt: Number(row.started_at),
     ago: Math.max(0, Number(row.ago)),
+    says: row.says === null ? undefined : JSON.parse(row.says),
   }));
 }
 
 /** Gives the first sign before it resolves. */
 export async function joinProcesses(db: Database, options: ProcessesOptions): Promise<Processes> {
-  const { clock, log, version, roles, running, id = processOwner } = options;
+  const { clock, log, version, roles, running, says, id = processOwner } = options;
   const names = (['api', 'worker'] as const).filter((role) => roles[role]).join(',');
   let loop = performance.eventLoopUtilization();
   let isClosed = false;
@@ -82,11 +87,12 @@ export async function joinProcesses(db: Database, options: ProcessesOptions): Pr
     const load = Math.round(performance.eventLoopUtilization(now, loop).utilization * 1_000);
     loop = now;
     const time = nowSql(db.kind, clock);
-    await sql`INSERT INTO processes (id, host, pid, roles, version, running, load, started_at, seen_at)
-      VALUES (${id}, ${hostname()}, ${process.pid}, ${names}, ${version}, ${running()}, ${load}, ${time}, ${time})
-      ON CONFLICT (id) DO UPDATE SET running = excluded.running, load = excluded.load, seen_at = excluded.seen_at`.execute(
-      db.kysely,
-    );
+    const said = says?.();
+    const text = said === undefined ? null : JSON.stringify(said);
+    await sql`INSERT INTO processes (id, host, pid, roles, version, running, load, started_at, seen_at, says)
+      VALUES (${id}, ${hostname()}, ${process.pid}, ${names}, ${version}, ${running()}, ${load}, ${time}, ${time}, ${text})
+      ON CONFLICT (id) DO UPDATE SET running = excluded.running, load = excluded.load, seen_at = excluded.seen_at,
+        says = excluded.says`.execute(db.kysely);
   };
   await sql`DELETE FROM processes WHERE seen_at < ${nowSql(db.kind, clock)} - ${sql.lit(KEPT)}`.execute(db.kysely);
   await beat();

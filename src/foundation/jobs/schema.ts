@@ -60,6 +60,8 @@ interface ProcessRow {
   load: number;
   started_at: number;
   seen_at: number;
+  /** JSON of what it says of itself; null if it has nothing to say. */
+  says: string | null;
 }
 
 export const migrations: Migration[] = [
@@ -133,6 +135,12 @@ export const migrations: Migration[] = [
     name: '0310-jobs-of-team-by-time',
     async up(db) {
       await sql`CREATE INDEX jobs_of_team ON jobs (team_id, id) WHERE team_id IS NOT NULL`.execute(db);
+    },
+  },
+  {
+    name: '0313-processes-say',
+    async up(db) {
+      await db.schema.alterTable('processes').addColumn('says', 'text').execute();
     },
   },
 ];

@@ -1,9 +1,11 @@
 import { SHOWN_METRICS } from '@trawl/contract/api/operations.ts';
 import type { Registry } from 'prom-client';
 import type { SettingInForce } from '../../../foundation/config/index.ts';
+import { processOwner } from '../../../foundation/kernel/process-owner.ts';
 import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import type { Accounts } from '../../../platform/accounts/index.ts';
 import type { ConsoleDeps } from '../deps.ts';
+import { waysOfAll } from './ways.ts';
 
 type OperationsDeps = Pick<
   ConsoleDeps,
@@ -31,27 +33,33 @@ export const getOperations = ({
   proxies,
   unblocker,
 }: OperationsDeps): ConsoleRoute =>
-  consoleRoute('GET /api/operations', async () => ({
-    version: service.version,
-    node: process.versions.node,
-    system: `${process.platform} ${process.arch}`,
-    roles: (['api', 'worker'] as const).filter((role) => config.roles[role]),
-    database: config.database.kind,
-    problems: [...(await problems())],
-    processes: (await processes()).map(({ ago, startedAt, ...one }) => ({
-      ...one,
-      roles: [...one.roles],
-      startedAt: new Date(startedAt).toISOString(),
-      silentFor: ago,
-    })),
-    sandbox: (await sandboxWarning()) ?? null,
-    metrics: await readMetrics(metrics),
-    webhooks: await failingWebhooks(),
-    slowHosts: await accounts.activity.slowHosts(),
-    proxies: proxies(),
-    unblocker: unblocker(),
-    settings: config.inForce.map(settingView),
-  }));
+  consoleRoute('GET /api/operations', async () => {
+    const all = await processes();
+    const ways = waysOfAll(
+      { proxies: proxies(), unblocker: unblocker() },
+      all.filter(({ id }) => id !== processOwner).map(({ says }) => says),
+    );
+    return {
+      version: service.version,
+      node: process.versions.node,
+      system: `${process.platform} ${process.arch}`,
+      roles: (['api', 'worker'] as const).filter((role) => config.roles[role]),
+      database: config.database.kind,
+      problems: [...(await problems())],
+      processes: all.map(({ ago, startedAt, says: _, ...one }) => ({
+        ...one,
+        roles: [...one.roles],
+        startedAt: new Date(startedAt).toISOString(),
+        silentFor: ago,
+      })),
+      sandbox: (await sandboxWarning()) ?? null,
+      metrics: await readMetrics(metrics),
+      webhooks: await failingWebhooks(),
+      slowHosts: await accounts.activity.slowHosts(),
+      ...ways,
+      settings: config.inForce.map(settingView),
+    };
+  });
 
 async function readMetrics(registry: Pick<Registry, 'getSingleMetric'>) {
   const known = SHOWN_METRICS.flatMap((name) => {
