@@ -179,6 +179,9 @@ describe('the trawl program', () => {
     await trawl(['lists', 'note', 'Sea', '1', 'Read this first']);
     assert.match(await result('lists', 'show', 'Sea'), /Drift nets +Read this first/);
     assert.match(await result('lists', 'search', 'tides'), /Tides\n +2019 +Sea, entry 2/);
+    await trawl(['lists', 'decide', '--reason', 'no nets', 'Sea', 'exclude', '2']);
+    assert.match(await result('lists', 'screening', 'Sea'), /excluded +1\n +no nets +1\nincluded +0\n/);
+    assert.match(await result('lists', 'screening', '--file', 'decisions', 'Sea'), /Tides.*,excluded,no nets,/);
     await trawl(['lists', 'remove', 'Sea', '2']);
     await trawl(['lists', 'rename', 'Sea', 'Ocean']);
     assert.match(await result('lists', 'list'), /Ocean +1 /);

@@ -41,7 +41,50 @@ describe('papers in the dashboard', () => {
     assert.equal(await page.getByLabel('Authors').inputValue(), 'Veličković');
   });
 
+  test('papers are narrowed by what they have, kept in the address, and their columns are remembered', async () => {
+    await page.goto(`${it.url}/research?query=graph+attention`);
+    const rows = page.getByRole('table', { name: 'Papers' }).locator('tbody tr');
+    await rows.first().getByText('fits well').waitFor();
+    const year = page.getByRole('group', { name: 'Year' }).getByRole('checkbox').first();
+    const label = /^(\d{4})(\d+)$/.exec((await year.locator('xpath=..').textContent()) ?? '')?.slice(1) ?? [];
+    await year.check();
+    await page.getByRole('heading', { name: new RegExp(`^${label[1]} of 20 papers$`) }).waitFor();
+    assert.equal(await rows.count(), Number(label[1]));
+    assert.equal(new URL(page.url()).searchParams.get('year'), label[0]);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Full text' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Abstract' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Full text' }).waitFor();
+    assert.equal(await rows.count(), Number(label[1]));
+    await page.getByRole('button', { name: `Year: ${label[0]}` }).click();
+    await page.getByRole('heading', { name: '20 papers' }).waitFor();
+  });
+
+  test('papers are chosen by keys and exported', async () => {
+    await page.getByRole('columnheader', { name: 'Full text' }).click();
+    for (const key of ['j', 'x', 'j', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByText('2 papers chosen').waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForEvent('download');
+    const exported = page.waitForResponse(/papers\/export$/);
+    await page.getByRole('menuitem', { name: 'RIS' }).click();
+    assert.equal((await (await exported).json()).papers, 2);
+    assert.equal((await saved).suggestedFilename(), 'papers.ris');
+    await page.getByRole('button', { name: 'Choose none' }).click();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Abstract' }).click();
+    await page.keyboard.press('Escape');
+  });
+
+  test('an answer in which nothing fits says so', async () => {
+    await page.goto(`${it.url}/research?query=${encodeURIComponent('medieval pottery of Devon kilns')}`);
+    await page.getByText('Nothing fits').waitFor();
+  });
+
   test('a paper answers a question with passages', async () => {
+    await page.goto(`${it.url}/research?query=graph+attention&authors=Veli%C4%8Dkovi%C4%87`);
     await page.getByRole('link', { name: PAPER }).click();
     await page.getByRole('heading', { name: PAPER, level: 1 }).waitFor();
     await page.getByLabel('Your question').fill('How do nodes weigh their neighbours?');
@@ -56,7 +99,11 @@ describe('papers in the dashboard', () => {
     await page.goto(`${it.url}/activity`);
     const rows = page.getByRole('table', { name: 'Work', exact: true }).getByRole('link');
     await rows.first().waitFor();
-    assert.deepEqual([...new Set(await rows.allTextContents())], ['How do nodes weigh their neighbours?', SEARCH]);
+    const asked = [...new Set(await rows.allTextContents())];
+    assert.deepEqual(
+      asked.filter((one) => /nodes|graph/.test(one)),
+      ['How do nodes weigh their neighbours?', SEARCH],
+    );
     await page.goto(paper);
   });
 
@@ -150,6 +197,33 @@ describe('papers in the dashboard', () => {
     await page.getByRole('blockquote').first().getByText('attention').first().waitFor();
     await page.getByRole('button', { name: 'Remove Unheard of' }).click();
     await page.getByText('1 entry').waitFor();
+  });
+
+  test('a list is screened by keys, and its counts and decisions are exported', async () => {
+    await page.getByRole('tab', { name: 'Screening' }).click();
+    const rows = page.locator('[data-row]');
+    await rows.first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    await page.getByLabel('Reason').fill('wrong population');
+    await page.keyboard.press('Enter');
+    await rows.first().getByText('excluded: wrong population').waitFor();
+    await page.getByRole('button', { name: 'Change the number of duplicates' }).click();
+    await page.getByLabel('Records').fill('7');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('7 duplicates removed').waitFor();
+    await page.getByRole('button', { name: /^Excluded 1$/ }).click();
+    assert.match(page.url(), /screening\?show=excluded$/);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = page.waitForEvent('download');
+    const exported = page.waitForResponse(/screening\/export$/);
+    await page.getByRole('menuitem', { name: 'PRISMA counts (CSV)' }).click();
+    const { text } = await (await exported).json();
+    assert.equal((await saved).suggestedFilename(), 'Graphs-counts.csv');
+    assert.match(
+      text,
+      /^identified,,8\r\nduplicates removed,,7\r\nscreened,,1\r\nexcluded,,1\r\nexcluded for,wrong population,1\r$/m,
+    );
   });
 
   test('an unknown paper is reported with the id of the request', async () => {

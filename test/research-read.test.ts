@@ -175,6 +175,36 @@ describe('reading lists over HTTP', () => {
     assert.equal((await ask({ query, listId: '0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d' })).status, 404);
   });
 
+  it('are screened: decisions, counts and their files', async () => {
+    const decided = await send('POST', `/${id}/screening`, {
+      ...{ entryIds: ['1', '7'], decision: 'exclude', reason: 'No mice' },
+    });
+    assert.equal(decided.status, 200, JSON.stringify(decided.body));
+    assert.deepEqual([decided.body.decided[0].outcome, decided.body.unknown], ['excluded', ['7']]);
+    assert.equal(decided.body.decided[0].decisions[0].isMine, true);
+    const set = await send('PATCH', `/${id}/screening`, { duplicates: 4 });
+    assert.deepEqual(set.body.counts, {
+      ...{ identified: 7, duplicates: 4, records: 3, screened: 1, excluded: 1 },
+      ...{ reasons: [{ reason: 'No mice', records: 1 }], included: 0, undecided: 2, conflicts: 0 },
+    });
+    const open = (await send('GET', `/${id}/screening?show=open&limit=1&offset=1`)).body;
+    assert.deepEqual([open.shown, open.entries.length, open.entries[0].id], [2, 1, '3']);
+    const file = (await send('POST', `/${id}/screening/export`, { file: 'counts' })).body;
+    assert.match(file.text, /^excluded for,No mice,1\r$/m);
+    for (const bad of [
+      { entryIds: [], decision: 'include' },
+      { entryIds: ['0'], decision: 'include' },
+      { entryIds: ['1'], decision: 'maybe' },
+      { entryIds: ['1'], decision: 'include', reason: 'x' },
+      { entryIds: ['1'], decision: 'exclude', reason: 'x'.repeat(201) },
+    ]) {
+      assert.equal((await send('POST', `/${id}/screening`, bad)).status, 400, JSON.stringify(bad));
+    }
+    assert.equal((await send('PATCH', `/${id}/screening`, { duplicates: -1 })).status, 400);
+    assert.equal((await send('GET', `/${id}/screening?show=constructor`)).status, 400);
+    assert.equal((await send('GET', '/0190b0c2-5d3e-7a44-9c1f-6f2d8a1b3c4d/screening')).status, 404);
+  });
+
   it('are refused without a key, with wrong ids and with bad bodies', async () => {
     assert.equal((await app.ask('/v2/search/research/lists', { key: null })).status, 401);
     assert.equal((await send('GET', '/nonsense')).status, 400);

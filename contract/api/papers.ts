@@ -8,9 +8,13 @@ const MOST = 500;
 
 const paperFacts = z.object({
   paperId: z.string(),
-  authors: z.array(z.string()).meta({ description: 'The first authors, in order.' }),
+  authors: z.array(z.string()).meta({ description: 'The first 50 authors, in order.' }),
   authorCount: z.number().int(),
   year: z.string().nullable(),
+  categories: z.array(z.string()),
+  fullText: z.enum(['stored', 'open', 'none']).meta({
+    description: 'Whether the full text is here, can be fetched from an open archive, or is not known to be anywhere.',
+  }),
   citedBy: z.number().int().meta({ description: 'Number of papers in the catalog that cite this one.' }),
 });
 export type PaperFacts = Wire<typeof paperFacts>;
@@ -18,7 +22,7 @@ export type PaperFacts = Wire<typeof paperFacts>;
 export const papers = {
   'POST /api/papers': {
     access: 'member',
-    summary: 'Authors, year and citations of papers. Unknown ids are left out.',
+    summary: 'Authors, year, categories, citations and full text of papers. Unknown ids are left out.',
     body: z.object({ ids: z.array(z.string().regex(/^\d{1,15}$/)).max(MOST) }),
     response: z.object({ papers: z.array(paperFacts) }),
   },

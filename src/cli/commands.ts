@@ -346,6 +346,16 @@ export const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./commands/lists-papers.ts')).listsExportCommand,
   },
   {
+    name: 'lists decide',
+    summary: 'Include or exclude entries of a reading list for a review',
+    load: async () => (await import('./commands/lists-screening.ts')).listsDecideCommand,
+  },
+  {
+    name: 'lists screening',
+    summary: 'Print the counts or decisions of the screening of a reading list',
+    load: async () => (await import('./commands/lists-screening.ts')).listsScreeningCommand,
+  },
+  {
     name: 'lists from-zotero',
     summary: 'Add a collection of Zotero to a reading list',
     load: async () => (await import('./commands/lists-zotero.ts')).listsFromZoteroCommand,

@@ -46,6 +46,7 @@ export async function openCapabilities(
           chunksOfText({ threads, embedder }, { text }, options, owner, deadline),
         credits: accounts.credits,
         feeds,
+        names: accounts.names,
         starter: config.starter,
         egress: toPapers,
         library: { archives: toPapers, web: toWeb, documents },

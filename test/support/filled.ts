@@ -41,6 +41,9 @@ export async function fillDashboard(it: Installation): Promise<Filled> {
   await ask('POST', '/v2/map', { url: PRICES });
   const { list } = await ask('POST', '/v2/search/research/lists', { name: 'Attention' });
   await ask('POST', `/v2/search/research/lists/${list.id}/entries`, { ids: PAPERS });
+  await ask('POST', `/v2/search/research/lists/${list.id}/screening`, {
+    ...{ entryIds: ['1'], decision: 'exclude', reason: 'No graphs' },
+  });
   const monitor = await ask('POST', '/v2/monitor', {
     name: 'Ticket prices',
     schedule: { text: 'daily' },
@@ -67,6 +70,8 @@ export async function fillDashboard(it: Installation): Promise<Filled> {
       `/crawls/${batch.id}`,
       `/jobs/${jobs[0].id}`,
       `/lists/${list.id}`,
+      `/lists/${list.id}/screening`,
+      `/lists/${list.id}/screening?show=all`,
       `/monitors/${monitor.data.id}`,
       `/monitors/${monitor.data.id}/${check.id}`,
       `/research/papers/${encodeURIComponent(PAPERS[0] as string)}`,

@@ -25,6 +25,16 @@ import {
 } from './lists.ts';
 import { getPaperQuery, paperParams, researchPaperResponse } from './paper.ts';
 import { researchSearchPapersResponse, searchPapersQuery } from './papers.ts';
+import {
+  decideBody,
+  decidedResponse,
+  duplicatesBody,
+  duplicatesResponse,
+  exportScreeningBody,
+  exportScreeningResponse,
+  screeningQuery,
+  screeningResponse,
+} from './screening.ts';
 import { similarPapersQuery, similarPapersResponse } from './similar.ts';
 
 const common = { tag: 'Research', scope: 'research', rateGroup: 'search', errors: [404, 408, 409, 422] } as const;
@@ -167,6 +177,44 @@ export const research = {
     params: listParams,
     body: exportListBody,
     response: exportPapersResponse,
+  },
+  'GET /v2/search/research/lists/:listId/screening': {
+    ...common,
+    operationId: 'researchScreening',
+    summary: 'Read the screening of a reading list',
+    description:
+      'The counts of a PRISMA 2020 flow diagram, and entries with the decisions of all reviewers, in the order in which they were added.',
+    params: listParams,
+    query: screeningQuery,
+    response: screeningResponse,
+  },
+  'POST /v2/search/research/lists/:listId/screening': {
+    ...common,
+    operationId: 'researchDecide',
+    summary: 'Include or exclude entries',
+    description:
+      'Stores the decision of the caller, a person or a key, beside those of other reviewers. An entry is included or excluded if all that ' +
+      'decided on it agree, or if it was settled.',
+    params: listParams,
+    body: decideBody,
+    response: decidedResponse,
+  },
+  'PATCH /v2/search/research/lists/:listId/screening': {
+    ...common,
+    operationId: 'researchSetDuplicates',
+    summary: 'Set the number of duplicates that were removed',
+    params: listParams,
+    body: duplicatesBody,
+    response: duplicatesResponse,
+  },
+  'POST /v2/search/research/lists/:listId/screening/export': {
+    ...common,
+    operationId: 'researchExportScreening',
+    summary: 'Export the screening of a reading list',
+    description: 'As CSV: each entry with its outcome, reason and decisions, or the counts.',
+    params: listParams,
+    body: exportScreeningBody,
+    response: exportScreeningResponse,
   },
   'POST /v2/search/research/lists/:listId/feed': {
     ...common,

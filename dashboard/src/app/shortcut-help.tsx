@@ -13,6 +13,7 @@ export function ShortcutHelp({ onClose }: { onClose(): void }) {
         <Shortcut keys={['/']} what="Go to a page" />
         <Shortcut keys={['?']} what="Show this help" />
         <Shortcut keys={['Esc']} what="Close a dialog or menu" />
+        <Shortcut keys={['j']} what="In a list of papers: the next; k the one before, x chooses it" />
         {pages.map((page) => (
           <Shortcut key={page.paths[0]} keys={['g', page.nav?.shortcut ?? '']} what={page.title} />
         ))}

@@ -37,7 +37,9 @@ export function useShortcuts(actions: { palette(): void; help(): void }): void {
   }, [isAdmin, isOperator, navigate]);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key goes into a text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement && /^(checkbox|radio|button|submit)$/.test(target.type)) return false;
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );

@@ -1,12 +1,12 @@
 import type { PaperFacts } from '@trawl/contract/api/papers.ts';
 import { counted } from '@trawl/contract/counted.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { request } from '../api/client.ts';
 import { Badge } from '../ui/badge.tsx';
-import { fitOf } from './fit.ts';
+import { FitBar } from './fit-bar.tsx';
 import { paperPath } from './links.ts';
 import type { PaperHit } from './types.ts';
+import { authorsOf, useFacts } from './use-facts.ts';
 import './papers.css';
 
 /** Ranked papers, best first. @param fit shows how well each answers the query, where the score says that */
@@ -24,9 +24,9 @@ export function PaperList({ papers, fit = false }: { papers: readonly PaperHit[]
               <Link to={paperPath(paper.paperId)}>{paper.title}</Link>
             </h3>
             <p className="row paper-meta">
-              {fit && <Fit score={paper.score} />}
+              {fit && <FitBar score={paper.score} />}
               <Badge>{paper.primaryId}</Badge>
-              <span className="dim small anywhere">{wordsOf(facts.get(paper.paperId))}</span>
+              <span className="dim small anywhere">{wordsOf(facts?.get(paper.paperId))}</span>
             </p>
             <Abstract text={paper.abstract} />
           </div>
@@ -36,46 +36,11 @@ export function PaperList({ papers, fit = false }: { papers: readonly PaperHit[]
   );
 }
 
-/** How well a paper answers a query, in words, as a bar from 0 to 1. */
-function Fit({ score }: { score: number }) {
-  const { words, tone } = fitOf(score);
-  return (
-    <span className={`paper-fit ${tone}`} title={`score ${score.toFixed(3)}`}>
-      <span className="paper-fit-bar" aria-hidden="true">
-        <span style={{ width: `${Math.round(Math.max(0.04, Math.min(1, score)) * 100)}%` }} />
-      </span>
-      {words}
-    </span>
-  );
-}
-
-/** What the results of a search do not say about their papers, by id; empty until it is here. */
-function useFacts(papers: readonly PaperHit[]): ReadonlyMap<string, PaperFacts> {
-  const [facts, setFacts] = useState<ReadonlyMap<string, PaperFacts>>(new Map());
-  const ids = papers.map(({ paperId }) => paperId).join();
-  useEffect(() => {
-    if (ids === '') return;
-    const stop = new AbortController();
-    request('POST /api/papers', { body: { ids: ids.split(',') } }, stop.signal).then(
-      (body) => setFacts(new Map(body.papers.map((one) => [one.paperId, one]))),
-      // The papers are there without them.
-      () => undefined,
-    );
-    return () => stop.abort();
-  }, [ids]);
-  return facts;
-}
-
 /** Who, when and how often cited. */
 function wordsOf(facts: PaperFacts | undefined): string {
   if (facts === undefined) return '';
-  const { authors, authorCount, year, citedBy } = facts;
-  const more = authorCount > authors.length ? ` and ${authorCount - authors.length} more` : '';
-  return [
-    authors.length > 0 && `${authors.join(', ')}${more}`,
-    year,
-    citedBy > 0 && `cited by ${counted(citedBy, 'paper')} here`,
-  ]
+  const { authors, year, citedBy } = facts;
+  return [authors.length > 0 && authorsOf(facts), year, citedBy > 0 && `cited by ${counted(citedBy, 'paper')} here`]
     .filter(Boolean)
     .join(' · ');
 }

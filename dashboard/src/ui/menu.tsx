@@ -8,6 +8,8 @@ export interface MenuItem {
   readonly danger?: boolean;
   /** Shown as the chosen one of several. */
   readonly chosen?: boolean;
+  /** Shown as one that is on or off; the menu stays open. */
+  readonly on?: boolean;
   act(): void;
 }
 
@@ -85,20 +87,20 @@ export function Menu({
               // biome-ignore lint/suspicious/noArrayIndexKey: items keep their places
               key={index}
               type="button"
-              {...(item.chosen === undefined
-                ? { role: 'menuitem' }
-                : { role: 'menuitemradio', 'aria-checked': item.chosen })}
+              {...roleOf(item)}
               className={item.danger ? 'menu-item danger' : 'menu-item'}
               tabIndex={-1}
               onClick={() => {
-                list.current?.hidePopover();
-                opener.current?.focus();
+                if (item.on === undefined) {
+                  list.current?.hidePopover();
+                  opener.current?.focus();
+                }
                 item.act();
               }}
             >
               {item.icon && <Icon name={item.icon} />}
               <span className="grow">{item.label}</span>
-              {item.chosen && <Icon name="check" size={16} />}
+              {(item.chosen || item.on) && <Icon name="check" size={16} />}
             </button>
           ) : item === undefined ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: items keep their places
@@ -108,6 +110,11 @@ export function Menu({
       </div>
     </>
   );
+}
+
+function roleOf({ chosen, on }: MenuItem) {
+  if (on !== undefined) return { role: 'menuitemcheckbox', 'aria-checked': on };
+  return chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': chosen };
 }
 
 const items_ = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('.menu-item')];

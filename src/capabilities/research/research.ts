@@ -1,5 +1,6 @@
 // Over 10 kB: what the room offers, and how its parts are put together.
 
+import type { PaperFacts } from '@trawl/contract/api/papers.ts';
 import { fittingIndex, keepIndexed } from '../../engines/indexing/index.ts';
 import { createTextVectors, type Embedder, type Reader } from '../../engines/llm/index.ts';
 import { truncateQuery } from '../../engines/text/index.ts';
@@ -18,7 +19,7 @@ import { FULL_TEXT_PACES } from './full-text/fetch-place.ts';
 import type { FullTexts } from './full-text/full-texts.ts';
 import { type FullTextConfig, type Library, openFullTexts } from './full-text/open.ts';
 import { openCitationGraph } from './graph/graph.ts';
-import { type PaperFacts, paperFacts } from './graph/paper-facts.ts';
+import { paperFacts } from './graph/paper-facts.ts';
 import type { CitationGraph } from './graph/types.ts';
 import { corpusModule } from './index-build/corpus-module.ts';
 import { INDEX_SHAPE } from './index-build/format.ts';
@@ -79,8 +80,12 @@ export interface Research {
   paper(name: string): Promise<Paper | undefined>;
   /** The papers with these ids, each once in the order of the ids, and ids of no known paper. @throws the reason of the deadline */
   papers(names: readonly string[], deadline: Deadline): Promise<FoundPapers>;
-  /** What lists show about papers; unknown ids are left out. @throws the reason of the deadline when it passes */
-  facts(ids: readonly number[], deadline: Deadline): Promise<PaperFacts[]>;
+  /**
+   * What lists show about papers; unknown ids are left out.
+   * @param teamId whose own files count as full texts
+   * @throws the reason of the deadline when it passes
+   */
+  facts(ids: readonly number[], deadline: Deadline, teamId?: string): Promise<PaperFacts[]>;
   /**
    * The passages of a paper that best answer a question, at most `k`; the full text is fetched if it is not stored yet.
    * @param teamId whose own file of the paper is read, if it brought one
@@ -194,7 +199,7 @@ export async function createResearch(options: ResearchOptions): Promise<Research
     meaning,
     paper: (name) => findPaper(db, name),
     papers: (names, deadline) => findPapers(db, names, deadline),
-    facts: (ids, deadline) => paperFacts(db, graph, ids, deadline),
+    facts: (ids, deadline, teamId) => paperFacts(db, graph, ids, deadline, teamId),
     read: (paper, query, k, deadline, teamId) => readPaper(readingOf(teamId), paper, truncateQuery(query), k, deadline),
     ask: (papers, query, { k, withModel, teamId }, deadline) => {
       const deps = { ...readingOf(teamId), answer: withModel ? pipeline.answer : undefined, reader: options.reader };

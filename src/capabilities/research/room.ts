@@ -4,10 +4,11 @@ import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Outages } from '../../foundation/kernel/outages.ts';
 import type { Room } from '../../foundation/routing/room.ts';
-import type { Credits } from '../../platform/accounts/index.ts';
+import type { Accounts, Credits } from '../../platform/accounts/index.ts';
 import type { Feeds } from '../../platform/feeds/index.ts';
 import { listFeedDocuments, listFeedRoutes } from './lists/feed.ts';
 import { findIn } from './lists/match.ts';
+import { createScreening } from './lists/screening.ts';
 import { createListSearch } from './lists/search.ts';
 import { createLists } from './lists/service.ts';
 import type { ListTables } from './lists/tables.ts';
@@ -23,6 +24,7 @@ import { exportPapers } from './routes/export-papers.ts';
 import { getPaper } from './routes/get-paper.ts';
 import { entryRoutes } from './routes/lists/entry-routes.ts';
 import { listRoutes } from './routes/lists/list-routes.ts';
+import { screeningRoutes } from './routes/lists/screening-routes.ts';
 import { paperChunks } from './routes/paper-chunks.ts';
 import { searchPapers } from './routes/search-papers.ts';
 import { similarPapers } from './routes/similar-papers.ts';
@@ -44,6 +46,8 @@ export interface ResearchRoomDeps extends Omit<ResearchOptions, 'external'> {
   readonly outages: Outages;
   readonly credits: Pick<Credits, 'spend'>;
   readonly feeds: Feeds;
+  /** Of reviewers. */
+  readonly names: Accounts['names'];
 }
 
 /** Research papers. */
@@ -55,7 +59,7 @@ export interface ResearchRoom extends Room {
 
 /** @throws OperatorError if the index is of a newer version */
 export async function researchRoom(deps: ResearchRoomDeps): Promise<ResearchRoom> {
-  const { egress, clock, jobs, outages, credits, cut, feeds, ...options } = deps;
+  const { egress, clock, jobs, outages, credits, cut, feeds, names, ...options } = deps;
   const metrics = createResearchMetrics();
   const external = {
     ...{ egress, metrics, outages },
@@ -79,6 +83,7 @@ export async function researchRoom(deps: ResearchRoomDeps): Promise<ResearchRoom
       paperChunks(research, cut),
       ...listRoutes(lists, createListSearch({ db: options.db.as(), meaning: research.meaning }), feeds),
       ...entryRoutes(lists),
+      ...screeningRoutes(createScreening({ db: options.db.as(), clock, names })),
       ...listFeedRoutes(fed),
     ],
     links: { documents: listFeedDocuments(fed) },

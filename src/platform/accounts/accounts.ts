@@ -20,6 +20,7 @@ import { createFeedback, type Feedback } from './feedback.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLastUsed } from './last-used.ts';
 import { createLimits, type Limits } from './limits.ts';
+import { type Callers, callerNames } from './names.ts';
 import { createClientDocuments } from './oauth/client-documents.ts';
 import { createOAuthClients } from './oauth/clients.ts';
 import { createOAuth } from './oauth/create-oauth.ts';
@@ -57,6 +58,8 @@ export interface Accounts {
     organizationId: string,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<AuditEntry[]>;
+  /** The names of people and keys by their ids; those that are gone are left out. */
+  names(callers: Callers): Promise<ReadonlyMap<string, string>>;
   readonly clock: Clock;
   /** See Authenticator. */
   readonly authenticate: Authenticator['authenticate'];
@@ -145,6 +148,7 @@ export function createAccounts({
       keys,
       clock,
     }),
+    names: (callers) => callerNames(tables, callers),
     audit: (organizationId, page) => listAudit(tables, organizationId, page),
     clock,
     authenticate: authenticator.authenticate,

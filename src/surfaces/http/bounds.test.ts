@@ -51,6 +51,8 @@ const LEAST: Partial<Record<Key, object>> = {
   'POST /v2/search/research/lists/:listId/entries': { ids: ['x'] },
   'PATCH /v2/search/research/lists/:listId/entries/:entryId': { note: 'x' },
   'POST /v2/search/research/lists/:listId/import': { text: 'x' },
+  'POST /v2/search/research/lists/:listId/screening': { entryIds: ['1'], decision: 'include' },
+  'PATCH /v2/search/research/lists/:listId/screening': { duplicates: 0 },
   'GET /v2/search/research/github': { query: 'x' },
   'POST /exchange/provider-terms/accept': { provider: 'x', version: '1', digest: 'x', confirmed: true },
   'POST /v2/interact': {},

@@ -1,9 +1,12 @@
 import { counted } from '@trawl/contract/counted.ts';
+import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
+import { SCREENING_FILES, type ScreeningFile } from '@trawl/contract/v2/research/screening-words.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { request } from '../../api/client.ts';
+import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-read.ts';
+import { ExportMenu, saveFile } from '../../papers/export-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -12,24 +15,24 @@ import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { saveText } from '../../ui/save.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { AskList } from './ask.tsx';
 import { EntryRow } from './entry.tsx';
 import { ImportFile } from './import.tsx';
 import { NameList } from './name-list.tsx';
+import { Screening } from './screening.tsx';
 import './lists.css';
+
+const FILES: Readonly<Record<ScreeningFile, string>> = {
+  decisions: 'Decisions (CSV)',
+  counts: 'PRISMA counts (CSV)',
+};
 
 /** Entries of one page. */
 const ROWS = 100;
 
-const FORMATS = [
-  { format: 'bibtex', label: 'BibTeX', ending: 'bib' },
-  { format: 'ris', label: 'RIS', ending: 'ris' },
-  { format: 'csl-json', label: 'CSL-JSON', ending: 'json' },
-  { format: 'csv', label: 'CSV', ending: 'csv' },
-] as const;
-
-/** A reading list: its entries with their notes, import and export. */
-export function ListPage({ id }: { id: string }) {
+/** A reading list: its entries with their notes, import and export, and its screening for a review. */
+export function ListPage({ id, isScreening }: { id: string; isScreening: boolean }) {
   const [offset, setOffset] = useState(0);
   const [open, setOpen] = useState<'rename' | 'import' | 'delete'>();
   const [, go] = useLocation();
@@ -38,12 +41,14 @@ export function ListPage({ id }: { id: string }) {
     params,
     query: { limit: ROWS, offset },
   });
-  const exporting = useAction(async (format: (typeof FORMATS)[number]) => {
-    const { text } = await request('POST /v2/search/research/lists/:listId/export', {
-      params,
-      body: { format: format.format },
-    });
-    saveText(text, `${data?.list.name ?? 'list'}.${format.ending}`, 'text/plain');
+  const name = data?.list.name ?? 'list';
+  const exporting = useAction(async (format: ExportFormat) => {
+    saveFile(await request('POST /v2/search/research/lists/:listId/export', { params, body: { format } }), name);
+  });
+  const exportingScreening = useAction(async (file: ScreeningFile) => {
+    const body = { file };
+    const { text } = await request('POST /v2/search/research/lists/:listId/screening/export', { params, body });
+    saveText(text, `${name}-${file}.csv`, 'text/csv');
   });
   const list = data?.list;
   const close = (): void => setOpen(undefined);
@@ -57,11 +62,13 @@ export function ListPage({ id }: { id: string }) {
             <Button icon="plus" onClick={() => setOpen('import')}>
               Import
             </Button>
-            <Menu
-              className="button plain"
-              label="Export"
-              button="Export"
-              items={FORMATS.map((one) => ({ label: one.label, icon: 'download', act: () => void exporting.run(one) }))}
+            <ExportMenu
+              onChoose={(format) => void exporting.run(format)}
+              more={SCREENING_FILES.map((file) => ({
+                label: FILES[file],
+                icon: 'download',
+                act: () => void exportingScreening.run(file),
+              }))}
             />
             <Menu
               className="button plain"
@@ -76,25 +83,25 @@ export function ListPage({ id }: { id: string }) {
         )
       }
     >
-      <FailureNotice failure={failure ?? exporting.failure} retry={failure?.status === 404 ? undefined : reload} />
+      <FailureNotice
+        failure={failure ?? exporting.failure ?? exportingScreening.failure}
+        retry={failure?.status === 404 ? undefined : reload}
+      />
       {data === undefined && failure === undefined && <Skeleton lines={6} />}
       {data && (
-        <Card flush>
-          {data.entries.length === 0 ? (
-            <Empty icon="bookmark" title="Nothing in this list yet">
-              Add papers from their pages or from search results, or import a BibTeX, RIS, CSL-JSON or CSV file.
-            </Empty>
-          ) : (
-            <ol className="entries">
-              {data.entries.map((entry) => (
-                <EntryRow key={entry.id} listId={id} entry={entry} onChanged={reload} />
-              ))}
-            </ol>
-          )}
-        </Card>
+        <Tabs
+          label="Of this list"
+          chosen={isScreening ? 'screening' : 'entries'}
+          onChoose={(tab) => go(tab === 'screening' ? `/lists/${id}/screening` : `/lists/${id}`)}
+          tabs={[
+            { id: 'entries', label: 'Entries' },
+            { id: 'screening', label: 'Screening' },
+          ]}
+        >
+          {isScreening ? <Screening listId={id} /> : <Entries id={id} data={data} reload={reload} />}
+        </Tabs>
       )}
-      {data?.entries.some(({ paperId }) => paperId !== null) && <AskList listId={id} />}
-      {list && list.entries > ROWS && (
+      {!isScreening && list && list.entries > ROWS && (
         <div className="row">
           <Button small icon="left" disabled={offset === 0} onClick={() => setOffset(Math.max(0, offset - ROWS))}>
             Before
@@ -129,5 +136,34 @@ export function ListPage({ id }: { id: string }) {
         </Confirm>
       )}
     </Page>
+  );
+}
+
+function Entries({
+  id,
+  data,
+  reload,
+}: {
+  id: string;
+  data: Body<'GET /v2/search/research/lists/:listId'>;
+  reload(): void;
+}) {
+  return (
+    <div className="stack">
+      <Card flush>
+        {data.entries.length === 0 ? (
+          <Empty icon="bookmark" title="Nothing in this list yet">
+            Add papers from their pages or from search results, or import a BibTeX, RIS, CSL-JSON or CSV file.
+          </Empty>
+        ) : (
+          <ol className="entries">
+            {data.entries.map((entry) => (
+              <EntryRow key={entry.id} listId={id} entry={entry} onChanged={reload} />
+            ))}
+          </ol>
+        )}
+      </Card>
+      {data.entries.some(({ paperId }) => paperId !== null) && <AskList listId={id} />}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useRead } from '../../api/use-read.ts';
+import type { PageProps } from '../../app/page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
@@ -13,8 +14,9 @@ import { NameList } from './name-list.tsx';
 import { SearchLists } from './search.tsx';
 
 /** The reading lists of the team, and a page for each. */
-export default function ListsPage({ params }: { params: Readonly<Record<string, string>> }) {
-  return params.id === undefined ? <AllLists /> : <ListPage key={params.id} id={params.id} />;
+export default function ListsPage({ path, params }: PageProps) {
+  const isScreening = path.endsWith('/screening');
+  return params.id === undefined ? <AllLists /> : <ListPage key={params.id} id={params.id} isScreening={isScreening} />;
 }
 
 function AllLists() {

@@ -7,10 +7,11 @@ function cell(value: string): string {
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export const csvHeader = (): string => `${Object.keys(COLUMNS).join(',')}\r\n`;
+/** A line of texts. */
+export const csvLine = (texts: readonly string[]): string => `${texts.map(cell).join(',')}\r\n`;
+
+export const csvHeader = (): string => csvLine(Object.keys(COLUMNS));
 
 /** A row; the names of authors and categories are separated by semicolons. */
 export const csvRow = (citation: Citation): string =>
-  `${Object.values(COLUMNS)
-    .map((column) => cell([column(citation) ?? ''].flat().join('; ')))
-    .join(',')}\r\n`;
+  csvLine(Object.values(COLUMNS).map((column) => [column(citation) ?? ''].flat().join('; ')));

@@ -15,7 +15,8 @@ export type EntryFacts = Pick<EntryRow, 'paper_id' | 'reference' | 'note'>;
 
 export const tooLong = (): ApiError => badRequest('listId', `the list would have more than ${MOST_ENTRIES} entries`);
 
-export const keyOfPaper = ({ id }: Paper): string => `paper:${id}`;
+export const keyOfPaperId = (id: number): string => `paper:${id}`;
+export const keyOfPaper = ({ id }: Paper): string => keyOfPaperId(id);
 
 /** The same for the same reference in another file: by its first id, otherwise by title, first author and year. */
 export function keyOfReference({ ids, title, authors, created }: Reference): string {

@@ -3,7 +3,7 @@ import { type Route, route } from '../../../foundation/routing/route.ts';
 import type { Database } from '../../../foundation/store/index.ts';
 import { type FeedContent, type Feeds, itemId, MOST_ITEMS } from '../../../platform/feeds/index.ts';
 import { citationOf } from '../export/citation.ts';
-import { citablesOf } from './service.ts';
+import { citablesOf } from './citables.ts';
 import { newestEntries, requireList } from './store.ts';
 import type { ListRow, ListTables } from './tables.ts';
 

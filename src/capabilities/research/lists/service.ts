@@ -18,16 +18,17 @@ import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { readBibliography } from '../bibliography/read.ts';
 import type { Reference } from '../bibliography/reference.ts';
 import { type FoundPapers, findPapers } from '../catalog/find-paper.ts';
-import { papersById } from '../catalog/papers-by-id.ts';
 import type { Citable } from '../export/citation.ts';
 import { papersFile } from '../export/papers-file.ts';
 import { line, paragraphs } from '../import/text.ts';
+import { citablesOf, papersOfEntries } from './citables.ts';
 import { append, type EntryFacts, keyOfPaper, nowFound } from './entries.ts';
 import { dropFiles } from './files.ts';
 import { plannedEntries } from './import.ts';
 import type { FindByWords } from './match.ts';
-import { countEntries, entriesOf, listLock, listsOf, requireEntry, requireList, touchList } from './store.ts';
-import type { EntryRow, ListRow, ListTables } from './tables.ts';
+import { countDuplicates, dropDecisions, dropScreening } from './screening-store.ts';
+import { changeList, countEntries, entriesOf, listsOf, requireEntry, requireList } from './store.ts';
+import type { ListRow, ListTables } from './tables.ts';
 import { citableOf, type Entry, entryView, type List, listView } from './view.ts';
 
 type Body<Schema extends z.ZodType> = Omit<Wire<Schema>, 'success'>;
@@ -74,18 +75,6 @@ export const createLists = (deps: ListDeps): Lists => ({ ...readingOf(deps.db), 
 const viewOf = async (db: Database<ListTables>, row: ListRow): Promise<List> =>
   listView(row, await countEntries(db, row.id));
 
-const papersOf = (db: Database<ListTables>, rows: readonly EntryRow[]) =>
-  papersById(
-    db,
-    rows.flatMap(({ paper_id }) => (paper_id === null ? [] : Number(paper_id))),
-  );
-
-/** What entries are about, in their order. */
-export async function citablesOf(db: Database<ListTables>, rows: readonly EntryRow[]): Promise<Citable[]> {
-  const papers = await papersOf(db, rows);
-  return rows.map((row) => citableOf(row, papers));
-}
-
 type Reading = 'all' | 'read' | 'papers' | 'export';
 
 const readingOf = (db: Database<ListTables>): Pick<Lists, Reading> => ({
@@ -99,7 +88,7 @@ const readingOf = (db: Database<ListTables>): Pick<Lists, Reading> => ({
   async papers(teamId, id) {
     await requireList(db, teamId, id);
     const rows = await entriesOf(db, id);
-    const found = await papersOf(db, rows);
+    const found = await papersOfEntries(db, rows);
     const listed = rows.flatMap(({ paper_id }) => found.get(Number(paper_id)) ?? []);
     // Two entries are one paper if it was merged since.
     const papers = [...new Map(listed.map((paper) => [paper.id, paper])).values()];
@@ -121,6 +110,7 @@ const readingOf = (db: Database<ListTables>): Pick<Lists, Reading> => ({
 
 async function deleteList(tx: Transaction<ListTables>, id: string): Promise<void> {
   await dropFiles(tx, id);
+  await dropScreening(tx, id);
   await tx.kysely.deleteFrom('paper_list_entries').where('list_id', '=', id).execute();
   await tx.kysely.deleteFrom('paper_lists').where('id', '=', id).execute();
 }
@@ -133,13 +123,7 @@ function nameOf(name: string): string {
 
 function changesOf({ db, clock, find }: ListDeps): Omit<Lists, Reading> {
   const change = <R>(teamId: string, id: string, work: (tx: Transaction<ListTables>) => Promise<R>): Promise<R> =>
-    db.transaction(async (tx) => {
-      await tx.lock(listLock(id));
-      await requireList(tx, teamId, id);
-      const done = await work(tx);
-      await touchList(tx, id, clock.now());
-      return done;
-    });
+    changeList(db, clock, teamId, id, work);
 
   return {
     async create(teamId, name) {
@@ -190,6 +174,7 @@ function changesOf({ db, clock, find }: ListDeps): Omit<Lists, Reading> {
       await change(teamId, id, async (tx) => {
         const { key } = await requireEntry(tx, id, seq);
         await dropFiles(tx, id, key);
+        await dropDecisions(tx, id, [seq]);
         const rows = tx.kysely.deleteFrom('paper_list_entries').where('list_id', '=', id);
         await rows.where('seq', '=', seq).execute();
       });
@@ -200,7 +185,9 @@ function changesOf({ db, clock, find }: ListDeps): Omit<Lists, Reading> {
       const { format, skipped, references } = read;
       const added = await change(teamId, id, async (tx) => {
         await nowFound(tx, id, read.found, read.wanted);
-        return append(tx, id, read.wanted, clock.now());
+        const fresh = await append(tx, id, read.wanted, clock.now());
+        await countDuplicates(tx, id, text, references - fresh.length);
+        return fresh;
       });
       const notFound = added.flatMap(({ seq, reference }) =>
         reference === null ? [] : [{ entryId: String(seq), title: (JSON.parse(reference) as Reference).title }],

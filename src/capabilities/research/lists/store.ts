@@ -1,3 +1,4 @@
+import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { columns } from '../catalog/lookups.ts';
@@ -82,6 +83,22 @@ export async function requireEntry({ kysely }: On, listId: string, seq: number):
 export async function touchList({ kysely }: On, id: string, now: number): Promise<void> {
   await kysely.updateTable('paper_lists').set({ updated_at: now }).where('id', '=', id).execute();
 }
+
+/** Changes a list of a team, one change after the other. @throws ApiError NOT_FOUND if the team has no such list */
+export const changeList = <R>(
+  db: Database<ListTables>,
+  clock: Clock,
+  teamId: string,
+  id: string,
+  work: (tx: Transaction<ListTables>) => Promise<R>,
+): Promise<R> =>
+  db.transaction(async (tx) => {
+    await tx.lock(listLock(id));
+    await requireList(tx, teamId, id);
+    const done = await work(tx);
+    await touchList(tx, id, clock.now());
+    return done;
+  });
 
 const COLUMNS = columns({
   ...{ list_id: 'text', seq: 'integer', key: 'text', paper_id: 'integer', reference: 'text' },

@@ -7,6 +7,10 @@ export interface ListTables extends ResearchTables {
   paper_lists: ListRow;
   paper_list_entries: EntryRow;
   paper_list_files: FileRow;
+  paper_list_decisions: DecisionRow;
+  paper_list_duplicates: { list_id: string; records: number };
+  /** SHA-256 of files that were imported. */
+  paper_list_imports: { list_id: string; hash: string };
 }
 
 export interface ListRow {
@@ -42,6 +46,21 @@ export interface FileRow {
   name: string;
   /** Null if another file of the entry has it. */
   text: string | null;
+}
+
+/** What a reviewer decided on an entry. */
+export interface DecisionRow {
+  list_id: string;
+  /** Of the entry. */
+  seq: number;
+  /** `person:<id>`, `key:<id>`, or `team` without either; '' for the one that settles the outcome. */
+  reviewer: string;
+  decision: string;
+  /** Of an exclusion; '' if none was given. */
+  reason: string;
+  /** As `reviewer`: who settled it, where that is ''. */
+  decided_by: string;
+  at: number;
 }
 
 export const listMigrations: Migration[] = [
@@ -92,6 +111,34 @@ export const listMigrations: Migration[] = [
         .execute();
       await db.schema.createIndex('paper_list_files_hash').on('paper_list_files').columns(['hash']).execute();
       await db.schema.createIndex('paper_list_files_about').on('paper_list_files').columns(['key']).execute();
+    },
+  },
+  {
+    name: '0312-research-screening',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema
+        .createTable('paper_list_decisions')
+        .addColumn('list_id', 'text', (c) => c.notNull())
+        .addColumn('seq', 'bigint', (c) => c.notNull())
+        .addColumn('reviewer', 'text', (c) => c.notNull())
+        .addColumn('decision', 'text', (c) => c.notNull())
+        .addColumn('reason', 'text', (c) => c.notNull())
+        .addColumn('decided_by', 'text', (c) => c.notNull())
+        .addColumn('at', 'bigint', (c) => c.notNull())
+        .addPrimaryKeyConstraint('paper_list_decisions_key', ['list_id', 'seq', 'reviewer'])
+        .execute();
+      await db.schema
+        .createTable('paper_list_duplicates')
+        .addColumn('list_id', 'text', (c) => c.primaryKey())
+        .addColumn('records', 'bigint', (c) => c.notNull())
+        .execute();
+      await db.schema
+        .createTable('paper_list_imports')
+        .addColumn('list_id', 'text', (c) => c.notNull())
+        .addColumn('hash', 'text', (c) => c.notNull())
+        .addPrimaryKeyConstraint('paper_list_imports_key', ['list_id', 'hash'])
+        .execute();
     },
   },
 ];

@@ -21,7 +21,8 @@ export function citableOf({ paper_id, reference, key, note }: EntryRow, papers: 
   return { id, title, abstract, authors, categories, ids, created, url, published, note };
 }
 
-const isoAt = (time: number): string => new Date(Number(time)).toISOString();
+/** A time of a row as clients see it. */
+export const isoAt = (time: number): string => new Date(Number(time)).toISOString();
 
 /** A list as clients see it. */
 export const listView = ({ id, name, created_at, updated_at }: ListRow, entries: number): List => ({

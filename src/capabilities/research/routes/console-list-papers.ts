@@ -3,6 +3,6 @@ import type { Research } from '../research.ts';
 
 /** What the rows of the dashboard say about papers. */
 export const consoleListPapers = (research: Pick<Research, 'facts'>): ConsoleRoute =>
-  consoleRoute('POST /api/papers', async ({ body, deadline }) => ({
-    papers: await research.facts(body.ids.map(Number), deadline),
+  consoleRoute('POST /api/papers', async ({ body, deadline, viewer }) => ({
+    papers: await research.facts(body.ids.map(Number), deadline, viewer.teamId),
   }));

@@ -1,24 +1,14 @@
-import { counted } from '@trawl/contract/counted.ts';
-import { LEAST_FITTING } from '@trawl/contract/v2/research/fit.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { request } from '../../../api/client.ts';
-import { asFailure, type Failure } from '../../../api/failure.ts';
-import { AddToList } from '../../../papers/add-to-list.tsx';
-import { PaperList } from '../../../papers/paper-list.tsx';
-import type { PaperHit } from '../../../papers/types.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Empty, FailureNotice } from '../../../ui/notice.tsx';
+import { Empty } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { duration } from '../../../ui/time.tsx';
 import { Filters } from './filters.tsx';
 import { EMPTY, hasFilters, type Question, questionIn, searchOf } from './question.ts';
+import { Results } from './results.tsx';
 import '../../../ui/search-bar.css';
 import './search.css';
-import { isWatchable, WatchSearch } from './watch.tsx';
 
 /** Searching the index of papers. */
 export function SearchPage() {
@@ -70,63 +60,6 @@ export function SearchPage() {
     </Page>
   );
 }
-
-function Results({ question }: { question: Question }) {
-  const [answer, setAnswer] = useState<{ papers: readonly PaperHit[]; took: number }>();
-  const [failure, setFailure] = useState<Failure>();
-  const [round, setRound] = useState(0);
-  const { k, query, authors, categories, from, to } = question;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
-  useEffect(() => {
-    const stop = new AbortController();
-    setFailure(undefined);
-    const started = performance.now();
-    const inputs = { query: { query, k, authors, categories, from, to } };
-    request('GET /v2/search/research/papers', inputs, stop.signal).then(
-      ({ results }) => setAnswer({ papers: results, took: performance.now() - started }),
-      (error) => stop.signal.aborted || setFailure(asFailure(error)),
-    );
-    return () => stop.abort();
-  }, [query, k, authors, categories, from, to, round]);
-
-  if (failure) return <FailureNotice failure={failure} retry={() => setRound(round + 1)} />;
-  if (answer === undefined) {
-    return (
-      <Card>
-        <Skeleton lines={8} />
-      </Card>
-    );
-  }
-  return (
-    <Card
-      flush
-      title={counted(answer.papers.length, 'paper')}
-      about={`in ${duration(answer.took)}, best first${fits(answer.papers) ? '' : '. Nothing fits well: these are only the nearest ones.'}`}
-      actions={
-        <>
-          {answer.papers.length > 0 && <AddToList ids={answer.papers.map(({ paperId }) => paperId)} />}
-          {isWatchable(question) && <WatchSearch question={question} />}
-          <ButtonLink small icon="play" to={`/playground/papers?${searchOf(question)}`}>
-            The same as code
-          </ButtonLink>
-        </>
-      }
-    >
-      {answer.papers.length > 0 ? (
-        <PaperList papers={answer.papers} fit />
-      ) : (
-        <Empty icon="research" title="No matching papers">
-          {hasFilters(question)
-            ? 'Loosen the filters: all of them have to match.'
-            : 'Try other words. Add more papers with “trawl papers import” and “trawl papers harvest”.'}
-        </Empty>
-      )}
-    </Card>
-  );
-}
-
-const fits = ([first]: readonly { readonly score: number }[]): boolean =>
-  first === undefined || first.score >= LEAST_FITTING;
 
 const IDEAS = [
   'attention mechanisms for machine translation',

@@ -1,0 +1,237 @@
+import { counted } from '@trawl/contract/counted.ts';
+import { SCREENING_SHOWN, type ScreeningShown } from '@trawl/contract/v2/research/screening-words.ts';
+import { useMemo, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { request } from '../../api/client.ts';
+import { asFailure, type Failure } from '../../api/failure.ts';
+import { useRead } from '../../api/use-read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Empty, FailureNotice } from '../../ui/notice.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { count } from '../../ui/time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { focusRow, useRowKeys } from '../../ui/use-row-keys.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { ScreenedRow } from './screened-row.tsx';
+import { ScreeningFlow } from './screening-flow.tsx';
+import type { Counts, Decision, Screened } from './screening-types.ts';
+import './screening.css';
+
+/** Entries of one page. */
+const ROWS = 50;
+
+/** What is to be done first. */
+const ORDER: readonly ScreeningShown[] = ['open', 'undecided', 'conflict', 'included', 'excluded', 'all'];
+
+const EMPTY: Readonly<Record<ScreeningShown, string>> = {
+  all: 'Nothing in this list yet',
+  open: 'You have decided on everything',
+  undecided: 'Somebody has decided on everything',
+  included: 'Nothing is included',
+  excluded: 'Nothing is excluded',
+  conflict: 'Reviewers agree on everything',
+};
+
+/** What a decision is about, while its reason is asked for. */
+interface Asking {
+  readonly ids: readonly string[];
+  readonly settle: boolean;
+}
+
+/** Screening of a list for a review: the counts, and the entries to decide on. */
+export function Screening({ listId }: { listId: string }) {
+  const params = { listId };
+  const [, go] = useLocation();
+  const wanted = new URLSearchParams(useSearch()).get('show');
+  const show = SCREENING_SHOWN.find((one) => one === wanted) ?? 'open';
+  const [offset, setOffset] = useState(0);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<Asking>();
+  const say = useToast();
+  const box = useRef<HTMLOListElement>(null);
+  const { data, failure, loading, reload, set } = useRead('GET /v2/search/research/lists/:listId/screening', {
+    params,
+    query: { show, limit: ROWS, offset },
+  });
+  const [refused, setRefused] = useState<Failure>();
+  /** One after the other: whoever decides by keys is faster than answers are. */
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const store = (ids: readonly string[], decision: Decision, { reason = '', settle = false } = {}): void => {
+    const body = { entryIds: [...ids], decision, reason, settle };
+    const send = async (): Promise<void> => {
+      const { counts, decided, unknown } = await request('POST /v2/search/research/lists/:listId/screening', {
+        params,
+        body,
+      });
+      const after = new Map(decided.map((one) => [one.id, one]));
+      set((before) => ({ ...before, counts, entries: before.entries.map((one) => after.get(one.id) ?? one) }));
+      setRefused(undefined);
+      if (unknown.length > 0) say(`${counted(unknown.length, 'entry', 'entries')} no longer in the list`, 'danger');
+      if (ids.length > 1) say(`${counted(decided.length, 'entry', 'entries')} decided`);
+    };
+    queue.current = queue.current.then(send).catch((error: unknown) => setRefused(asFailure(error)));
+    setChosen(new Set());
+    // Once the dialog has given the focus back.
+    if (ids.length === 1 && decision !== 'undecided') {
+      requestAnimationFrame(() => box.current?.contains(document.activeElement) && focusRow(box.current, 1));
+    }
+  };
+  const decide = (ids: readonly string[], decision: Decision, settle = false): void => {
+    if (decision === 'exclude') setAsking({ ids, settle });
+    else store(ids, decision, { settle });
+  };
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  useRowKeys(box, {
+    i: (id) => decide([id], 'include'),
+    e: (id) => decide([id], 'exclude'),
+    u: (id) => decide([id], 'undecided'),
+    x: (id) => toggle(id),
+  });
+  const reasons = useMemo(() => (data?.counts.reasons ?? []).flatMap(({ reason }) => reason || []), [data]);
+  const entries = data?.entries ?? [];
+  const isAll = entries.length > 0 && entries.every(({ id }) => chosen.has(id));
+  const isDone = show === 'open' && entries.length > 0 && entries.every((entry) => isDecided(entry));
+  const turn = (to: number): void => {
+    setChosen(new Set());
+    setOffset(Math.max(0, to));
+    if (to === offset) reload();
+    window.scrollTo({ top: 0 });
+  };
+
+  return (
+    <div className="stack">
+      <FailureNotice failure={failure ?? refused} retry={failure && reload} />
+      {data && (
+        <ScreeningFlow
+          listId={listId}
+          counts={data.counts}
+          onCounts={(counts) => set((before) => ({ ...before, counts }))}
+        />
+      )}
+      {data === undefined && failure === undefined && <Skeleton lines={8} />}
+      {data && (
+        <Card flush>
+          <div className="row screening-tools">
+            <Segments
+              label="Entries to show"
+              options={ORDER.map((one) => [one, labelOf(one, data.counts)] as const)}
+              chosen={show}
+              onChoose={(one) => {
+                setOffset(0);
+                setChosen(new Set());
+                go(`/lists/${listId}/screening${one === 'open' ? '' : `?show=${one}`}`);
+              }}
+            />
+            <span className="grow" />
+            <span className="dim small screening-keys">
+              <kbd>j</kbd> <kbd>k</kbd> move, <kbd>i</kbd> include, <kbd>e</kbd> exclude, <kbd>u</kbd> take back,{' '}
+              <kbd>x</kbd> choose
+            </span>
+          </div>
+          {entries.length === 0 ? (
+            <Empty icon="check" title={data.counts.records === 0 ? 'Nothing to screen yet' : EMPTY[show]}>
+              {data.counts.records === 0
+                ? 'Import the records that your searches found, from several databases: duplicates are counted.'
+                : show === 'open' && data.counts.conflicts > 0
+                  ? 'What reviewers decided differently is under Conflicts.'
+                  : 'Other entries are under All.'}
+            </Empty>
+          ) : (
+            <>
+              <label className="screening-all">
+                <input
+                  type="checkbox"
+                  checked={isAll}
+                  onChange={() => setChosen(isAll ? new Set() : new Set(entries.map(({ id }) => id)))}
+                />
+                Choose {counted(entries.length, 'entry', 'entries')}
+              </label>
+              <ol className="entries" ref={box} aria-busy={loading}>
+                {entries.map((entry) => (
+                  <ScreenedRow
+                    key={entry.id}
+                    entry={entry}
+                    isBlind={show === 'open' && !isDecided(entry)}
+                    chosen={chosen.has(entry.id)}
+                    onToggle={() => toggle(entry.id)}
+                    onDecide={(decision, settle) => decide([entry.id], decision, settle)}
+                  />
+                ))}
+              </ol>
+            </>
+          )}
+        </Card>
+      )}
+      {data && (offset > 0 || data.shown > offset + ROWS || isDone) && (
+        <div className="row">
+          <Button small icon="left" disabled={offset === 0} onClick={() => turn(offset - ROWS)}>
+            Before
+          </Button>
+          {show === 'open' ? (
+            // What was decided is no longer open, so that the next ones are in its place.
+            <Button small icon="right" onClick={() => turn(isDone ? 0 : offset + ROWS)}>
+              Next
+            </Button>
+          ) : (
+            <Button small icon="right" disabled={offset + ROWS >= data.shown} onClick={() => turn(offset + ROWS)}>
+              After
+            </Button>
+          )}
+        </div>
+      )}
+      {chosen.size > 0 && (
+        <div className="chosen-bar">
+          <div className="row">
+            <span className="grow" role="status">
+              {counted(chosen.size, 'entry', 'entries')} chosen
+            </span>
+            <Button small icon="check" onClick={() => decide([...chosen], 'include')}>
+              Include
+            </Button>
+            <Button small icon="close" onClick={() => decide([...chosen], 'exclude')}>
+              Exclude
+            </Button>
+            <Button small onClick={() => decide([...chosen], 'undecided')}>
+              Take back
+            </Button>
+            <Button small look="quiet" onClick={() => setChosen(new Set())}>
+              Choose none
+            </Button>
+          </div>
+        </div>
+      )}
+      {asking && (
+        <ReasonDialog
+          entries={asking.ids.length}
+          reasons={reasons}
+          onClose={() => setAsking(undefined)}
+          onReason={(reason) => {
+            setAsking(undefined);
+            store(asking.ids, 'exclude', { reason, settle: asking.settle });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whether the reviewer has no more to do with an entry. */
+const isDecided = ({ settled, decisions }: Screened): boolean =>
+  settled !== null || decisions.some(({ isMine }) => isMine);
+
+function labelOf(show: ScreeningShown, counts: Counts): string {
+  if (show === 'open') return 'For you';
+  const of = { all: counts.records, ...counts, conflict: counts.conflicts };
+  const words = {
+    ...{ all: 'All', undecided: 'Undecided', included: 'Included' },
+    excluded: 'Excluded',
+    conflict: 'Conflicts',
+  };
+  return `${words[show]} ${count(of[show])}`;
+}

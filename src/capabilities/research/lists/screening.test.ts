@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { before, it, test } from 'node:test';
+import { forEachEngine } from '../../../../test/support/engines.ts';
+import { migrations as indexingMigrations } from '../../../engines/indexing/index.ts';
+import { manualClock } from '../../../foundation/kernel/clock.ts';
+import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { type Database, migrate } from '../../../foundation/store/index.ts';
+import { migrations } from '../migrations.ts';
+import { countsOf } from './outcomes.ts';
+import { createScreening, type Screening } from './screening.ts';
+import { createLists, type Lists } from './service.ts';
+import type { ListTables } from './tables.ts';
+
+const forever = deadlineIn(Number.POSITIVE_INFINITY);
+const ANN = { teamId: 'team', personId: 'ann', keyId: undefined };
+const BEN = { teamId: 'team', personId: 'ben', keyId: undefined };
+const KEY = { teamId: 'team', keyId: 'k1' };
+const TITLES = ['Alpha', 'Beta', 'Gamma', 'Delta'];
+const bib = (titles: readonly string[]): string =>
+  titles.map((title, i) => `@misc{r${i}, title = {${title}}, year = {2020}}`).join('\n');
+
+forEachEngine('screening of a reading list', (fresh) => {
+  let db: Database<ListTables>;
+  let lists: Lists;
+  let screening: Screening;
+  let id: string;
+  before(async () => {
+    db = await (await fresh()).open<ListTables>();
+    await migrate(db.as(), [...indexingMigrations, ...migrations]);
+    const clock = manualClock(Date.parse('2026-05-01T12:00:00Z'));
+    lists = createLists({ db, clock, find: async () => [] });
+    const names = async () => new Map(Object.entries({ ann: 'Ann', ben: '=Ben', k1: 'Robot' }));
+    screening = createScreening({ db, clock, names });
+    ({ id } = await lists.create('team', 'Review'));
+    await lists.import('team', id, { text: bib(TITLES), format: 'bibtex' }, forever);
+  });
+  type Decide = Parameters<Screening['decide']>;
+  const decide = (caller: Decide[0], ids: string[], decision: Decide[2]['decision'], reason = '', settle = false) =>
+    screening.decide(caller, id, { entryIds: ids, decision, reason, settle });
+  const read = (show: Parameters<Screening['read']>[2]['show'], caller: Decide[0] = ANN) =>
+    screening.read(caller, id, { show, limit: 50, offset: 0 });
+  const titles = async (...args: Parameters<typeof read>) => (await read(...args)).entries.map(({ title }) => title);
+
+  it('counts what another file has again as duplicates, and the same file once', async () => {
+    const again = { text: bib(['Beta', 'Gamma']), format: 'bibtex' } as const;
+    assert.equal((await lists.import('team', id, again, forever)).present, 2);
+    await lists.import('team', id, again, forever);
+    await lists.import('team', id, { text: bib(TITLES), format: 'bibtex' }, forever);
+    const { counts } = await read('all');
+    assert.deepEqual([counts.identified, counts.duplicates, counts.records, counts.undecided], [6, 2, 4, 4]);
+    assert.equal((await screening.setDuplicates(BEN, id, 10)).counts.identified, 14);
+  });
+
+  it('two reviewers at once lose nothing: each has a decision, and what they disagree on is a conflict', async () => {
+    const all = ['1', '2', '3', '4'];
+    await Promise.all([
+      ...all.map((entry) =>
+        decide(ANN, [entry], entry === '4' ? 'exclude' : 'include', entry === '4' ? 'animals' : ''),
+      ),
+      ...all.map((entry) =>
+        decide(BEN, [entry], entry === '1' ? 'include' : 'exclude', entry === '1' ? '' : 'too old'),
+      ),
+    ]);
+    const { counts, entries } = await read('all');
+    assert.deepEqual(
+      entries.map(({ title, outcome, decisions }) => [title, outcome, decisions.map(({ decision }) => decision)]),
+      [
+        ['Alpha', 'included', ['include', 'include']],
+        ['Beta', 'conflict', ['include', 'exclude']],
+        ['Gamma', 'conflict', ['include', 'exclude']],
+        ['Delta', 'excluded', ['exclude', 'exclude']],
+      ],
+    );
+    const { included, excluded, screened, conflicts, undecided } = counts;
+    assert.deepEqual([included, excluded, screened, conflicts, undecided], [1, 1, 2, 2, 0]);
+    assert.deepEqual(await titles('conflict'), ['Beta', 'Gamma']);
+    assert.deepEqual([await titles('open', ANN), await titles('open', KEY)], [[], TITLES]);
+    assert.deepEqual(
+      entries[3]?.decisions.map(({ reviewer, reason, isMine }) => [reviewer.name, reason, isMine]),
+      [
+        ['Ann', 'animals', true],
+        ['=Ben', 'too old', false],
+      ],
+    );
+  });
+
+  it('a conflict is settled, and opened again', async () => {
+    const { decided } = await decide(KEY, ['2'], 'exclude', ' wrong\u202e  population ', true);
+    assert.deepEqual(
+      decided.map(({ outcome, reason, settled }) => [outcome, reason, settled?.reviewer.name, settled?.isMine]),
+      [['excluded', 'wrong population', 'Robot', true]],
+    );
+    assert.deepEqual(await titles('open', KEY), ['Alpha', 'Gamma', 'Delta']);
+    await decide(KEY, ['3'], 'include', '', true);
+    const { decided: open } = await decide(BEN, ['3'], 'undecided', '', true);
+    assert.deepEqual([open[0]?.outcome, open[0]?.settled, open[0]?.decisions.length], ['conflict', null, 2]);
+  });
+
+  it('a decision is taken back, and unknown entries are named', async () => {
+    const { decided, unknown } = await decide(ANN, ['3', '99'], 'undecided');
+    assert.deepEqual([decided[0]?.outcome, decided[0]?.reason, unknown], ['excluded', 'too old', ['99']]);
+  });
+
+  it('refuses a reason of what is not excluded', async () => {
+    await assert.rejects(decide(ANN, ['1'], 'include', 'because'), { status: 400 });
+  });
+
+  it('is exported: every entry with its decisions, and the counts', async () => {
+    const { text } = await screening.export(ANN, id, 'decisions');
+    const lines = text.split('\r\n');
+    assert.equal(lines[0], 'entry,paperId,title,authors,year,doi,arxiv,pmid,url,outcome,reason,decisions,note');
+    assert.equal(lines[1], '1,,Alpha,,2020,,,,,included,,"Ann: include; =Ben: include",');
+    assert.match(
+      lines[2] ?? '',
+      /,excluded,wrong population,"Ann: include; =Ben: exclude \(too old\); settled by Robot: /,
+    );
+    assert.match(lines[3] ?? '', /,excluded,too old,'=Ben: exclude \(too old\),$/);
+    assert.equal(lines.length, 6);
+    assert.deepEqual((await screening.export(ANN, id, 'counts')).text.trimEnd().split('\r\n'), [
+      'step,reason,records',
+      ...['identified,,14', 'duplicates removed,,10', 'screened,,4', 'excluded,,3'],
+      ...['excluded for,animals,1', 'excluded for,too old,1', 'excluded for,wrong population,1'],
+      ...['included,,1', 'undecided,,0', 'in conflict,,0'],
+    ]);
+  });
+
+  it('is nobody else’s', async () => {
+    const other = { ...ANN, teamId: 'other' };
+    for (const attempt of [
+      () => screening.read(other, id, { show: 'all', limit: 1, offset: 0 }),
+      () => screening.decide(other, id, { entryIds: ['1'], decision: 'exclude', reason: '', settle: false }),
+      () => screening.setDuplicates(other, id, 0),
+      () => screening.export(other, id, 'counts'),
+    ]) {
+      await assert.rejects(attempt, { status: 404 });
+    }
+    assert.equal((await read('all')).counts.included, 1);
+  });
+
+  it('goes with an entry, whose number the next one may get, and with the list', async () => {
+    await lists.removeEntry('team', id, '4');
+    await lists.import('team', id, { text: bib(['Epsilon']), format: 'bibtex' }, forever);
+    const [entry] = (await read('undecided')).entries;
+    assert.deepEqual([entry?.id, entry?.title], ['4', 'Epsilon']);
+    await lists.remove('team', id);
+    for (const name of ['paper_list_decisions', 'paper_list_duplicates', 'paper_list_imports'] as const) {
+      assert.deepEqual(await db.kysely.selectFrom(name).selectAll().execute(), [], name);
+    }
+  });
+});
+
+test('reasons are counted, the most frequent first, and those without one too', () => {
+  const excluded = (reason: string) => ({ outcome: 'excluded', reason }) as const;
+  const { reasons } = countsOf([excluded('b'), excluded(''), excluded('a'), excluded('b'), excluded('constructor')], 0);
+  assert.deepEqual(
+    reasons.map(({ reason, records }) => [reason, records]),
+    [
+      ['b', 2],
+      ['', 1],
+      ['a', 1],
+      ['constructor', 1],
+    ],
+  );
+});
