@@ -121,6 +121,20 @@ describe('jobs in the dashboard', () => {
     );
   });
 
+  test('a check of a monitor that was asked for is one row', async () => {
+    const owner = await signedIn(it);
+    const monitor = { name: 'By hand', schedule: { text: 'daily' } };
+    const targets = [{ type: 'scrape', urls: ['https://sample.trawl.invalid/'] }];
+    const { id } = (await owner.ask('POST', '/v2/monitor', { ...monitor, targets })).body.data;
+    const check = (await owner.ask('POST', `/v2/monitor/${id}/run`)).body;
+    const { work } = (await owner.ask('GET', '/api/work?limit=100')).body;
+    const rows = work.filter(({ entry, job }: { entry: { path: string } | null; job: { kind: string } | null }) => {
+      return entry?.path.endsWith('/run') || job?.kind === 'monitor_check';
+    });
+    assert.equal(rows.length, 1);
+    assert.deepEqual([rows[0].entry.jobId, rows[0].job.id, rows[0].job.monitorId], [check.id, check.id, id]);
+  });
+
   test('work of another team is not found', async () => {
     const owner = await signedIn(it);
     const others = await owner.ask('GET', '/api/work?limit=1');

@@ -96,6 +96,13 @@ export async function beginCheck(
 
 async function enqueueCheck(tx: Transaction, jobs: Jobs, monitor: MonitorRow, checkId: string): Promise<string> {
   const payload = { monitorId: monitor.id, checkId };
-  const job = await jobs.enqueue(tx, { kind: CHECK, teamId: monitor.team_id, dedupeKey: checkId, payload });
+  // The id of both, so that the request for a check and its job are one piece of work.
+  const job = await jobs.enqueue(tx, {
+    id: checkId,
+    kind: CHECK,
+    teamId: monitor.team_id,
+    dedupeKey: checkId,
+    payload,
+  });
   return job.id;
 }

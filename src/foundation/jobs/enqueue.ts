@@ -6,6 +6,8 @@ import { type Job, toJob, toJson } from './job.ts';
 import type { JobRow, JobsTables } from './schema.ts';
 
 export interface NewJob {
+  /** A new time-ordered one, under which its caller tells of the job. By default one is made here. */
+  readonly id?: string | undefined;
   readonly kind: string;
   readonly teamId?: string | undefined;
   /** Any JSON value. */
@@ -28,7 +30,7 @@ export async function enqueue(on: Transaction | Database, job: NewJob, clock?: C
   const key = job.dedupeKey ?? null;
   const runAt = job.runAt === undefined ? now : sql<number>`CAST(${Math.trunc(job.runAt)} AS bigint)`;
   for (;;) {
-    const id = timeOrderedId(clock ? clock.now() : Date.now());
+    const id = job.id ?? timeOrderedId(clock ? clock.now() : Date.now());
     const { rows } = await sql<JobRow>`
       INSERT INTO jobs (id, kind, team_id, dedupe_key, payload, state, attempts, stalled, failures, run_at, claimable_at, fence, created_at)
       VALUES (${id}, ${job.kind}, ${job.teamId ?? null}, ${key}, ${toJson(job.payload ?? null)}, 'queued', 0, 0, 0,

@@ -1,5 +1,6 @@
 /** Organizations, teams, people, keys, plans, credits, limits, activity, audit. */
 export { type Accounts, type AccountsOptions, createAccounts } from './accounts.ts';
+export { startsJobs } from './activity/counts.ts';
 export type { ActivityEntry, StartedJob } from './activity/read.ts';
 export { type NewActivity, PAGE_READ } from './activity/record.ts';
 export { type Actor, type AuditEntry, type AuditEvent, COMMAND_LINE, recordAudit } from './audit.ts';

@@ -1,3 +1,5 @@
+import { startsJobs } from '../../platform/accounts/index.ts';
+
 /** Characters of an id in a log line. */
 const LONGEST_ID = 64;
 const JOB_ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -11,6 +13,6 @@ export function namedJob(params: unknown): string | undefined {
 
 /** The job that a request only looks at or ends, if it has the form of one. */
 export function jobLookedAt(method: string, params: unknown): string | null {
-  const named = method === 'GET' || method === 'DELETE' ? namedJob(params) : undefined;
+  const named = startsJobs(method) ? undefined : namedJob(params);
   return named !== undefined && JOB_ID.test(named) ? named : null;
 }

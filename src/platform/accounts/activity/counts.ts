@@ -44,8 +44,14 @@ export const isAskedFor = ({ or, and, eb }: Activity) =>
 export const isWork = ({ or, eb }: Activity) =>
   or([eb('method', '!=', 'GET'), eb('endpoint', '=', 'research'), eb('status', '>=', 400)]);
 
-/** Whether a job of a request is one that it asked for, and not one that it only looked at or ended. */
-export const isStart = (eb: Activity) => eb('method', 'not in', ['GET', 'DELETE']);
+/** Methods of requests that look at a job or end it. */
+const OF_OTHERS = ['GET', 'DELETE'];
+
+/** Whether a job that a request names is one that it asked for, and not one that it only looked at or ended. */
+export const startsJobs = (method: string): boolean => !OF_OTHERS.includes(method);
+
+/** The same of a row. */
+export const isStart = (eb: Activity) => eb('method', 'not in', OF_OTHERS);
 
 /** Counts the work of a team by hour or day (UTC), oldest first, and by endpoint, slowest first. */
 export async function countActivity(

@@ -3,7 +3,7 @@ import type { Job, Jobs } from '../../../foundation/jobs/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { firstIdAt } from '../../../foundation/kernel/id.ts';
 import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
-import type { Accounts, ActivityEntry } from '../../../platform/accounts/index.ts';
+import { type Accounts, type ActivityEntry, startsJobs } from '../../../platform/accounts/index.ts';
 import { jobView, requireJob } from './jobs.ts';
 
 /** Pages of the two lists that one answer is made of at most, when a filter leaves little of them. */
@@ -52,7 +52,7 @@ export const workRoutes = (accounts: Pick<Accounts, 'activity'>, jobs: Jobs): Co
 
 /** The job that a request asked for; none if it only looked at it or ended it. */
 const startedBy = ({ method, jobId }: ActivityEntry): string | undefined =>
-  method === 'GET' || method === 'DELETE' ? undefined : (jobId ?? undefined);
+  startsJobs(method) ? (jobId ?? undefined) : undefined;
 
 const ofEntry = (entry: ActivityEntry, job: Job | undefined): WorkDone => ({
   id: entry.id,
