@@ -160,15 +160,18 @@ describe('what the service says about itself', () => {
     assert.match(policy, /default-src 'none'/);
     assert.match(policy, /connect-src 'self'(;|$)/);
     assert.doesNotMatch(policy, /https?:|\*/);
-    const scripts = [...page.text.matchAll(/<script defer src="([^"]+)"/g)].map(([, path]) => path as string);
-    assert.deepEqual(scripts, ['/docs/scalar.js', '/docs/start.js']);
-    const scalar = await fetch(`${it.url}/docs/scalar.js`);
-    assert.match(scalar.headers.get('content-type') ?? '', /^text\/javascript/);
-    assert.match(await scalar.text(), /createApiReference/);
-    const start = (await it.ask('/docs/start.js', { key: null })).text;
-    assert.match(start, /"withDefaultFonts":false/);
-    assert.match(start, /"telemetry":false/);
-    assert.doesNotMatch(start, /https?:/);
+    const group = await it.ask('/docs/research', { key: null });
+    assert.match(group.text, /<h2 id="researchSearchPapers">/);
+    for (const html of [page.text, group.text]) {
+      const files = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/[^"]+)"/g)].map(
+        ([, path]) => path as string,
+      );
+      assert.deepEqual(files, ['/docs/style.css', '/docs/search.js']);
+      for (const file of files) assert.equal((await it.ask(file, { key: null })).status, 200);
+    }
+    const found = await it.ask('/docs/index.json', { key: null });
+    assert.ok(found.body.some(({ url }: { url: string }) => url === '/docs/research#researchSearchPapers'));
+    assert.equal((await it.ask('/docs/nothing', { key: null })).status, 404);
     assert.equal((await it.ask('/docs/', { key: null })).status, 200);
   });
 });

@@ -209,20 +209,21 @@ function relinked<T>(value: T): T {
   ) as T;
 }
 
-/** `/openapi.json`, built on the first request. */
+/** `/openapi.json`. @param document is asked for at the first request */
 export function mountOpenApi(
   app: FastifyInstance,
-  options: OpenApiOptions & { readonly baseUrl: (request: FastifyRequest) => string },
+  document: () => Json,
+  baseUrlOf: (request: FastifyRequest) => string,
 ): void {
   // Cached as text without the last brace, to append `servers`: the document is large and public.
-  let document: string | undefined;
+  let text: string | undefined;
   app.get('/openapi.json', async (request, reply) => {
-    document ??= JSON.stringify(openApiDocument(options)).slice(0, -1);
-    const baseUrl = options.baseUrl(request);
-    const tag = `"${createHash('sha256').update(document).update(baseUrl).digest('base64url')}"`;
+    text ??= JSON.stringify(document()).slice(0, -1);
+    const baseUrl = baseUrlOf(request);
+    const tag = `"${createHash('sha256').update(text).update(baseUrl).digest('base64url')}"`;
     reply.header('etag', tag).header('cache-control', 'no-cache');
     if (matchesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const servers = JSON.stringify([{ url: baseUrl }]);
-    return reply.type('application/json; charset=utf-8').send(`${document},"servers":${servers}}`);
+    return reply.type('application/json; charset=utf-8').send(`${text},"servers":${servers}}`);
   });
 }

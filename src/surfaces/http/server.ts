@@ -24,14 +24,15 @@ import { listen } from './listen.ts';
 import { mountMetrics } from './metrics.ts';
 import { mount } from './mount.ts';
 import { mountOAuth } from './oauth.ts';
-import { mountOpenApi } from './openapi.ts';
+import { mountOpenApi, openApiDocument } from './openapi.ts';
 import { createOrigins } from './origin.ts';
 import { createAdmission } from './overload.ts';
 import { withoutPathKey, withoutTrailingSlash, withPaperId } from './paths.ts';
 
 import { mountProtocol } from './protocol.ts';
 import { createBodyReader } from './read-body.ts';
-import { mountReference } from './reference.ts';
+import type { ApiDocument } from './reference/document.ts';
+import { mountReference } from './reference/mount.ts';
 import type { Server, ServerOptions } from './server-options.ts';
 import { createDrain } from './shutdown.ts';
 import { endSlowSenders } from './slow-senders.ts';
@@ -127,8 +128,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (!options.healthOnly) {
     const current = routes.filter(({ replacedBy }) => replacedBy === undefined);
     const endpoints = Object.fromEntries(current.map((route) => [`${route.method} ${route.path}`, route]));
-    mountOpenApi(app, { endpoints, version, baseUrl: origins.baseUrl });
-    mountReference(app);
+    // Made when somebody reads it.
+    let made: ReturnType<typeof openApiDocument> | undefined;
+    const document = () => {
+      made ??= openApiDocument({ endpoints, version });
+      return made;
+    };
+    mountOpenApi(app, document, origins.baseUrl);
+    mountReference(app, document as unknown as () => ApiDocument);
     mountGuide(app);
     mountFiles(app, options.files);
     for (const links of options.links ?? []) mountLinks(app, links);

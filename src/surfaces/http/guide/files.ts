@@ -1,14 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createReference } from '../reference/pages.ts';
 import { PAGES } from './contents.ts';
 import { createGuide } from './guide.ts';
 import { layout } from './layout.ts';
+import { guideAsset } from './mount.ts';
 
 /**
  * Writes the guide as static files, for a web server that serves them from the root of a host: the pages that a service serves at /guide,
- * with the search, the pictures, the Markdown, llms.txt, the examples and the OpenAPI document. What only a service has (the dashboard, the
- * API reference) is not linked.
- * @returns the number of pages
+ * with the search, the pictures, the Markdown, llms.txt, the examples, the API reference and its OpenAPI document. What only a service has
+ * (the dashboard) is not linked.
+ * @returns the number of pages of the guide
  */
 export async function writeGuide(folder: string): Promise<number> {
   const guide = createGuide();
@@ -33,13 +35,18 @@ export async function writeGuide(folder: string): Promise<number> {
     if (content === undefined) throw new Error(`a page links to /${path}, which is not there`);
     await write(path, content);
   }
-  for (const name of ['style.css', 'search.js']) {
-    await write(`guide/${name}`, await readFile(new URL(name, import.meta.url)));
+  for (const name of ['style.css', 'search.js'] as const) {
+    for (const place of ['guide', 'docs']) await write(`${place}/${name}`, await guideAsset(name));
   }
   await write('guide/index.json', await guide.searchIndex());
   await write('llms.txt', await guide.overview());
   await write('llms-full.txt', await guide.whole());
-  await write('openapi.json', await readFile(new URL('../../../../openapi.json', import.meta.url)));
+  const api = await readFile(new URL('../../../../openapi.json', import.meta.url), 'utf8');
+  await write('openapi.json', api);
+  const reference = createReference(JSON.parse(api), 'files');
+  await write('docs/index.html', reference.overview());
+  await write('docs/index.json', reference.searchIndex());
+  for (const slug of reference.slugs) await write(`docs/${slug}/index.html`, reference.page(slug) as string);
   for (const place of ['index.html', 'guide/index.html']) {
     await write(
       place,

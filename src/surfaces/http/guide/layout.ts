@@ -4,7 +4,7 @@ import type { GuidePage } from './page.ts';
 /** What else is at the host of the guide. */
 const BESIDE = {
   service: '<a href="/docs">API reference</a><a href="/">Dashboard</a>',
-  files: '<a href="/openapi.json">OpenAPI</a>',
+  files: '<a href="/docs">API reference</a><a href="/openapi.json">OpenAPI</a>',
 };
 
 /**

@@ -10,7 +10,8 @@ import { layout } from './layout.ts';
  * links are at `/examples`. It needs no key and no other host.
  */
 
-const POLICY = [
+/** Content-Security-Policy of pages that are text, with the search beside it. */
+export const GUIDE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -28,13 +29,13 @@ export function mountGuide(app: FastifyInstance): void {
 
   app.get('/guide', async (_request, reply) => reply.redirect(`/guide/${PAGES[0]}`, 302));
   app.get('/guide/', async (_request, reply) => reply.redirect(`/guide/${PAGES[0]}`, 302));
-  app.get('/guide/style.css', async (_request, reply) => send(reply, 'text/css', await own('style.css')));
-  app.get('/guide/search.js', async (_request, reply) => send(reply, 'text/javascript', await own('search.js')));
+  app.get('/guide/style.css', async (_request, reply) => send(reply, 'text/css', await guideAsset('style.css')));
+  app.get('/guide/search.js', async (_request, reply) => send(reply, 'text/javascript', await guideAsset('search.js')));
   app.get('/guide/index.json', async (_request, reply) => send(reply, 'application/json', await guide.searchIndex()));
   for (const name of PAGES) {
     app.get(`/guide/${name}`, async (_request, reply) => {
       const [page, titles] = await Promise.all([guide.page(name), guide.titles()]);
-      reply.headers(PAGE_HEADERS).headers({ 'content-security-policy': POLICY, 'cache-control': KEEP });
+      reply.headers(PAGE_HEADERS).headers({ 'content-security-policy': GUIDE_POLICY, 'cache-control': KEEP });
       return layout(page, titles);
     });
     app.get(`/guide/${name}.md`, async (_request, reply) =>
@@ -54,4 +55,6 @@ export function mountGuide(app: FastifyInstance): void {
   app.get('/llms-full.txt', async (_request, reply) => send(reply, 'text/plain', await guide.whole()));
 }
 
-const own = (file: string): Promise<string> => readFile(new URL(file, import.meta.url), 'utf8');
+/** A file that browsers load with the pages: `style.css` or `search.js`. */
+export const guideAsset = (file: 'style.css' | 'search.js'): Promise<string> =>
+  readFile(new URL(file, import.meta.url), 'utf8');

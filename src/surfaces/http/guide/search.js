@@ -1,4 +1,4 @@
-// Runs in the browser: the search of the guide, over an index that is loaded with the first key.
+// Runs in the browser: the search of the guide and of the API reference, over an index that is loaded with the first key.
 const form = document.querySelector('form[role=search]');
 const input = form.querySelector('input');
 const found = form.querySelector('.found');
@@ -9,7 +9,7 @@ if (matchMedia('(max-width: 859px)').matches) document.querySelector('.contents'
 form.hidden = false;
 
 const load = () => {
-  index ??= fetch('/guide/index.json').then((response) => response.json());
+  index ??= fetch(form.dataset.index ?? '/guide/index.json').then((response) => response.json());
   return index;
 };
 
