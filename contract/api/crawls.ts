@@ -37,6 +37,14 @@ export const crawlPage = z.object({
   n: z.number().int().nullable().meta({ description: 'Place of its document among the results, from 1.' }),
 });
 
+/** A host or a folder, or a page. */
+export const treeNode = z.object({
+  name: z.string().meta({ description: 'Below its level; empty for the page of a folder itself.' }),
+  under: z.string().nullable().meta({ description: 'Null for a page.' }),
+  counts: z.partialRecord(z.enum(PAGE_STATES), z.number().int()).meta({ description: 'Pages by state.' }),
+  page: crawlPage.nullable(),
+});
+
 const params = z.object({ id: z.uuid() });
 
 export const crawls = {
@@ -67,6 +75,21 @@ export const crawls = {
       search: z.string().max(200).optional().meta({ description: 'Only pages whose URL or title contains this text.' }),
     }),
     response: z.object({ pages: z.array(crawlPage), next: z.number().int().nullable() }),
+  },
+  'GET /api/crawls/:id/tree': {
+    access: 'member',
+    summary: 'A level of the tree that the addresses of the pages make: hosts, or what is in a folder.',
+    params,
+    query: z.object({
+      under: z.string().max(40_000).default('').meta({ description: 'A folder as a node names it; hosts by default.' }),
+      after: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(200),
+    }),
+    response: z.object({
+      nodes: z.array(treeNode),
+      next: z.number().int().nullable(),
+      isWhole: z.boolean().meta({ description: 'False if the job has more pages than were counted.' }),
+    }),
   },
   'POST /api/crawls/:id/cancel': {
     access: 'member',

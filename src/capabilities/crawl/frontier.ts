@@ -291,6 +291,8 @@ export async function listPages<State extends PageState>(
     readonly states?: readonly State[];
     readonly after?: number;
     readonly limit: number;
+    /** Only these. */
+    readonly seqs?: readonly number[] | undefined;
     /** Part of the URL or the title, in either case. */
     readonly search?: string | undefined;
   },
@@ -305,6 +307,7 @@ export async function listPages<State extends PageState>(
     .where('job_id', '=', jobId)
     .where('seq', '>', options.after ?? 0);
   if (options.states !== undefined) query = query.where('state', 'in', options.states);
+  if (options.seqs !== undefined) query = query.where(inList(on.kind, 'seq', options.seqs));
   if (options.search) {
     const pattern = `%${options.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
     query = query.where(

@@ -30,7 +30,13 @@ import { createOptionsOfPrompt } from './prompt.ts';
 import { startRetention } from './retention.ts';
 import { type CrawlerSetting, crawlerIdentity, robotsReader } from './robots-reader.ts';
 import { cancelBatch, getBatch, getBatchErrors, startBatch } from './routes/batch.ts';
-import { consoleCancelCrawl, consoleGetCrawl, consoleListCrawls, consoleListPages } from './routes/console.ts';
+import {
+  consoleCancelCrawl,
+  consoleGetCrawl,
+  consoleGetTree,
+  consoleListCrawls,
+  consoleListPages,
+} from './routes/console.ts';
 import {
   cancelCrawl,
   getCrawl,
@@ -199,6 +205,7 @@ export function crawlRoom(deps: CrawlRoomDeps): CrawlRoom {
       consoleListCrawls(shown),
       consoleGetCrawl(shown),
       consoleListPages(shown),
+      consoleGetTree(shown),
       consoleCancelCrawl(shown),
     ],
     metrics: (registry) => addCrawlMetrics(registry, jobs.db),

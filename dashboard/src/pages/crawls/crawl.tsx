@@ -8,6 +8,7 @@ import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count, duration, exactly } from '../../ui/time.tsx';
 import { UnderWay } from '../../ui/under-way.tsx';
@@ -15,6 +16,7 @@ import { monitorOf, monitorOfBatch } from '../monitors/new.ts';
 import { Bar } from './bar.tsx';
 import { Download } from './download.tsx';
 import { PageTable } from './page-table.tsx';
+import { PageTree } from './page-tree.tsx';
 import { type Crawl, isOver, nameOf, STATUS_TONES } from './types.ts';
 
 /** Milliseconds between two reads of a running crawl. */
@@ -101,6 +103,7 @@ function speedOf({ completed = 0, duration: seconds = 0 }: Crawl): string {
 
 /** How far it is, its pages and its files. @param every milliseconds between two reads. @param short for narrow places */
 function CrawlBody({ crawl, every, short = false }: { crawl: Crawl; every: number | undefined; short?: boolean }) {
+  const [shape, setShape] = useState<'list' | 'tree'>('list');
   return (
     <>
       <Stats>
@@ -131,7 +134,22 @@ function CrawlBody({ crawl, every, short = false }: { crawl: Crawl; every: numbe
           <Download crawl={crawl} />
         </Card>
       )}
-      <PageTable job={crawl} every={every} short={short} />
+      <div className="row">
+        <Segments<'list' | 'tree'>
+          label="Pages as"
+          chosen={shape}
+          onChoose={setShape}
+          options={[
+            ['list', 'List'],
+            ['tree', 'Tree of the site'],
+          ]}
+        />
+      </div>
+      {shape === 'list' ? (
+        <PageTable job={crawl} every={every} short={short} />
+      ) : (
+        <PageTree job={crawl} running={every !== undefined} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { crawlPage, crawlView } from '@trawl/contract/api/crawls.ts';
+import type { crawlPage, crawlView, treeNode } from '@trawl/contract/api/crawls.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
@@ -7,6 +7,7 @@ import type { Tone } from '../../ui/badge.tsx';
 export type Crawl = Wire<typeof crawlView>;
 export type CrawlStatus = Crawl['status'];
 export type CrawlPage = Wire<typeof crawlPage>;
+export type PageTreeNode = Wire<typeof treeNode>;
 export type PageState = CrawlPage['state'];
 
 export const STATUS_TONES: Record<CrawlStatus, Tone> = {

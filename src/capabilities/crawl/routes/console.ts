@@ -4,6 +4,7 @@ import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/con
 import { type ConsoleDeps, findJob, pageView, viewOf } from '../console-view.ts';
 import { listPages } from '../frontier.ts';
 import { kindOf } from '../settings.ts';
+import { treeLevel } from '../tree.ts';
 
 export const consoleListCrawls = (deps: ConsoleDeps): ConsoleRoute =>
   consoleRoute('GET /api/crawls', async ({ viewer: { teamId }, query: { kind, before, limit } }) => {
@@ -30,6 +31,19 @@ export const consoleListPages = (deps: ConsoleDeps): ConsoleRoute =>
     const states = state === undefined ? PAGE_STATES : [state];
     const pages = rows === undefined ? [] : await listPages(rows.db, id, { states, after, limit, search });
     return { pages: pages.map(pageView), next: pages.length === limit ? Number(pages.at(-1)?.seq) : null };
+  });
+
+export const consoleGetTree = (deps: ConsoleDeps): ConsoleRoute =>
+  consoleRoute('GET /api/crawls/:id/tree', async ({ viewer, params: { id }, query, deadline }) => {
+    const { rows } = await findJob(deps, viewer.teamId, id);
+    if (rows === undefined) return { nodes: [], next: null, isWhole: true };
+    const { nodes, ...level } = await treeLevel(rows.db, id, query, deadline);
+    const seqs = nodes.flatMap(({ seq }) => seq ?? []);
+    const pages = await listPages(rows.db, id, { states: PAGE_STATES, seqs, limit: seqs.length });
+    const bySeq = new Map(pages.map((page) => [Number(page.seq), pageView(page)]));
+    const shown = nodes.map(({ seq, ...node }) => ({ ...node, page: bySeq.get(seq ?? 0) ?? null }));
+    // A page that was taken back in between is no page any more.
+    return { ...level, nodes: shown.filter(({ under, page }) => under !== null || page !== null) };
   });
 
 export const consoleCancelCrawl = (deps: ConsoleDeps): ConsoleRoute =>
