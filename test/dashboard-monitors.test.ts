@@ -48,7 +48,7 @@ describe('monitors in the dashboard', () => {
     await looksRight(page, 'the list');
     await row.getByRole('link').click();
     await page.getByRole('button', { name: 'Check now' }).click();
-    const checks = page.getByRole('table', { name: 'Checks' });
+    const checks = page.getByRole('list', { name: 'Checks' });
     await checks.getByText('1 new').waitFor();
     site.set('/page', articlePage('Harbour', `${LONG} From June on it opens at seven.`));
     await page.getByRole('button', { name: 'Check now' }).click();
@@ -56,7 +56,11 @@ describe('monitors in the dashboard', () => {
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await checks.getByText('From June on it opens at seven.').waitFor();
     await looksRight(page, 'a monitor');
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.getByRole('table', { name: 'Checks' }).getByText('1 changed').waitFor();
+    await page.getByRole('button', { name: 'Timeline' }).click();
     await checks.getByRole('link').first().click();
     const diff = page.getByRole('table', { name: 'Text that differs' });
     const changed = diff.getByRole('row').filter({ hasText: 'opens at seven' });

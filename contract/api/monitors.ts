@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { ApiEndpoints, Wire } from '../endpoint.ts';
 import { checkParams, checksQuery, listQuery, monitorParams, pagesQuery } from '../v2/monitor/requests.ts';
-import { checkSchema, monitorSchema, pageSchema, SUBSCRIPTION_STATUSES } from '../v2/monitor/responses.ts';
+import {
+  checkSchema,
+  monitorSchema,
+  PAGE_STATUSES,
+  pageSchema,
+  SUBSCRIPTION_STATUSES,
+} from '../v2/monitor/responses.ts';
 
 const valueSchema = z.object({
   /** Null where the page does not say it. */
@@ -23,6 +29,23 @@ const valuesSchema = z.object({
 });
 export type MonitorValues = Wire<typeof valuesSchema>;
 
+const moment = z.object({
+  check: checkSchema,
+  news: z
+    .object({
+      url: z.string(),
+      status: z.enum(PAGE_STATUSES),
+      note: z.string().nullable().meta({ description: 'What the judge says of it, or why it failed.' }),
+      title: z.string().nullable(),
+      before: z.string().nullable().meta({ description: 'The first change: the line or value before.' }),
+      now: z.string().nullable(),
+    })
+    .nullable()
+    .meta({ description: 'The page that says most of the check; null if nothing is new.' }),
+  picture: z.url().nullable().meta({ description: 'How that page looked, if the monitor takes screenshots.' }),
+});
+export type MonitorMoment = Wire<typeof moment>;
+
 /** What the dashboard shows of monitors. It creates and changes them through `/v2/monitor`, as any client does. */
 export const monitors = {
   'GET /api/monitors': {
@@ -37,6 +60,13 @@ export const monitors = {
     params: monitorParams,
     query: checksQuery,
     response: z.object({ monitor: monitorSchema, checks: z.array(checkSchema) }),
+  },
+  'GET /api/monitors/:monitorId/timeline': {
+    access: 'member',
+    summary: 'The checks of a monitor with what each found in a line and a picture, newest first.',
+    params: monitorParams,
+    query: checksQuery.omit({ status: true }),
+    response: z.object({ moments: z.array(moment), hasMore: z.boolean() }),
   },
   'GET /api/monitors/:monitorId/values': {
     access: 'member',

@@ -167,7 +167,7 @@ export async function openCapabilities(
   const monitors = use(
     monitorRoom(
       withModel({
-        ...{ jobs, accounts, threads, crawl, webhooks, feeds, mail, clock, log, scraper },
+        ...{ jobs, blobs, links, accounts, threads, crawl, webhooks, feeds, mail, clock, log, scraper },
         searcher: search.searcher,
         papers: watchedPapers(research),
         publicUrl: config.publicUrl?.replace(/\/+$/, ''),

@@ -3,6 +3,7 @@ import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import type { Blobs, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Feeds } from '../../platform/feeds/index.ts';
 import type { Webhooks } from '../../platform/webhooks/index.ts';
@@ -41,6 +42,8 @@ export interface PaperIndex {
 /** What the room needs of others. */
 export interface MonitorDeps {
   readonly jobs: Jobs;
+  readonly blobs: Blobs;
+  readonly links: SignedLinks;
   readonly accounts: Pick<Accounts, 'credits' | 'concurrency' | 'teams'>;
   readonly scraper: Scraper;
   readonly threads: Pick<PageThreads, 'run'>;

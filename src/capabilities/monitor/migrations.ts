@@ -154,6 +154,12 @@ export const migrations: Migration[] = [
         .execute();
     },
   },
+  {
+    name: '0320-monitor-pictures',
+    async up(db) {
+      await db.schema.alterTable('monitor_pages').addColumn('picture', 'text').execute();
+    },
+  },
 ];
 
 /** Links of feeds move to the room `feeds`; after its migrations. */

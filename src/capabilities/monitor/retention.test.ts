@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/engines.ts';
+import { tempDir } from '../../../test/support/tmp.ts';
 import { createJobs, migrations as jobsMigrations } from '../../foundation/jobs/index.ts';
 import { manualClock } from '../../foundation/kernel/clock.ts';
-import { type Database, migrate } from '../../foundation/store/index.ts';
+import { createFolderBlobs, type Database, migrate } from '../../foundation/store/index.ts';
 import { migrations } from './migrations.ts';
 import { removeOld } from './retention.ts';
 import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
@@ -60,7 +61,11 @@ forEachEngine('retention of monitors', (fresh) => {
         .values({ monitor_id: idOf(n), target_id: 't', ...look, ...rest })
         .execute();
     }
-    await removeOld({ jobs: createJobs(db.as(), { clock }), clock }, new AbortController().signal);
+    const blobs = createFolderBlobs(tempDir());
+    for (const n of [11, 12]) await blobs.put(`monitor-pictures/${idOf(n)}/a.png`, 'picture');
+    await removeOld({ jobs: createJobs(db.as(), { clock }), blobs, clock }, new AbortController().signal);
+    const pictures = await Array.fromAsync(blobs.list('monitor-pictures/'), ({ key }) => key);
+    assert.deepEqual(pictures, [`monitor-pictures/${idOf(11)}/a.png`]);
     const left = await kysely.selectFrom('monitor_checks').select('id').orderBy('id').execute();
     assert.deepEqual(
       left.map(({ id }) => id),

@@ -3,7 +3,9 @@ import type { Jobs } from '../../foundation/jobs/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { everyHour } from '../../foundation/kernel/remove-expired.ts';
+import type { Blobs } from '../../foundation/store/index.ts';
 import { CHECK } from './begin.ts';
+import { removePictures } from './check/pictures.ts';
 import { MAIL } from './mail/wanted.ts';
 import { forgetLooks } from './store.ts';
 import { TIMER } from './timer.ts';
@@ -18,7 +20,10 @@ const FIRST = HOUR / 30;
 const CHECKS = 50;
 const ROWS = 500;
 
-export async function removeOld({ jobs, clock }: { jobs: Jobs; clock: Clock }, signal: AbortSignal): Promise<void> {
+export async function removeOld(
+  { jobs, blobs, clock }: { jobs: Jobs; blobs: Pick<Blobs, 'list' | 'delete'>; clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
   const { kysely } = jobs.db;
   const now = clock.now();
   for (let more = true; more && !signal.aborted; ) {
@@ -31,6 +36,7 @@ export async function removeOld({ jobs, clock }: { jobs: Jobs; clock: Clock }, s
           (SELECT seq FROM monitor_pages WHERE check_id = ${id} ORDER BY seq LIMIT ${sql.lit(ROWS)})`.execute(kysely);
         removed = Number(numAffectedRows ?? 0n);
       }
+      await removePictures(blobs, id);
       // Last: as long as it is there the rest is found again.
       await sql`DELETE FROM monitor_checks WHERE id = ${id}`.execute(kysely);
     }
@@ -44,6 +50,6 @@ export async function removeOld({ jobs, clock }: { jobs: Jobs; clock: Clock }, s
 }
 
 /** Does so soon after the start and then every hour. */
-export function startRetention(deps: { jobs: Jobs; clock: Clock; log: Log }): { close(): Promise<void> } {
+export function startRetention(deps: { jobs: Jobs; blobs: Blobs; clock: Clock; log: Log }): { close(): Promise<void> } {
   return everyHour((signal) => removeOld(deps, signal), deps.log, 'old checks of monitors were not removed', FIRST);
 }

@@ -11,7 +11,13 @@ import { mailKind } from './mail/send.ts';
 import { MAIL } from './mail/wanted.ts';
 import { startRetention } from './retention.ts';
 import { getCheck, listChecks } from './routes/checks.ts';
-import { consoleGetCheck, consoleGetMonitor, consoleGetValues, consoleListMonitors } from './routes/console.ts';
+import {
+  consoleGetCheck,
+  consoleGetMonitor,
+  consoleGetTimeline,
+  consoleGetValues,
+  consoleListMonitors,
+} from './routes/console.ts';
 import { createFeed, deleteFeed, feedDocuments } from './routes/feed.ts';
 import { consoleAnswerMail, consolePauseByMail, consoleShowUnsubscribe, consoleUnsubscribe } from './routes/mail.ts';
 import {
@@ -70,6 +76,7 @@ export function monitorRoom(deps: MonitorDeps): MonitorRoom {
     consoleRoutes: [
       consoleListMonitors(service),
       consoleGetMonitor(service),
+      consoleGetTimeline(service, deps),
       consoleGetValues(service),
       consoleGetCheck(service),
       consoleAnswerMail(service),

@@ -90,6 +90,8 @@ export interface CheckPageRow {
   /** JSON as zstd. */
   diff: Uint8Array | null;
   snapshot: Uint8Array | null;
+  /** Key of a picture of it in the blobs. */
+  picture: string | null;
   credits: number;
   created_at: number;
 }

@@ -10,8 +10,10 @@ import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago, count } from '../../ui/time.tsx';
+import { CheckTable } from './check-table.tsx';
 import { EditMonitor } from './edit.tsx';
 import './monitors.css';
 import { Timeline } from './timeline.tsx';
@@ -28,6 +30,7 @@ export function MonitorView({ id }: { id: string }) {
   const [every, setEvery] = useState(SOON);
   const [asking, setAsking] = useState(false);
   const [editing, setEditing] = useState(false);
+  const [shape, setShape] = useState<'timeline' | 'table'>('timeline');
   const [, go] = useLocation();
   const { data, failure, reload } = useRead('GET /api/monitors/:monitorId', { params }, every);
   const wanted = data?.checks.some(isRunning) ? SOON : LATER;
@@ -99,7 +102,27 @@ export function MonitorView({ id }: { id: string }) {
             <Stat name="Maximum credits per month" value={count(monitor.estimatedCreditsPerMonth ?? 0)} />
           </Stats>
           <Values monitorId={id} />
-          <Timeline monitorId={id} checks={data.checks} />
+          <Card
+            title="Checks"
+            flush
+            actions={
+              <Segments<'timeline' | 'table'>
+                label="Checks as"
+                chosen={shape}
+                onChoose={setShape}
+                options={[
+                  ['timeline', 'Timeline'],
+                  ['table', 'Table'],
+                ]}
+              />
+            }
+          >
+            {shape === 'timeline' ? (
+              <Timeline monitorId={id} every={every} />
+            ) : (
+              <CheckTable monitorId={id} checks={data.checks} />
+            )}
+          </Card>
           <Card title="Details">
             <Facts
               rows={[

@@ -1,3 +1,4 @@
+import type { MonitorMoment } from '@trawl/contract/api/monitors.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { checkSchema, monitorSchema, pageSchema, summarySchema } from '@trawl/contract/v2/monitor/responses.ts';
 import type { Tone } from '../../ui/badge.tsx';
@@ -8,6 +9,7 @@ export type Monitor = Wire<typeof monitorSchema>;
 export type Target = Monitor['targets'][number];
 export type Check = Wire<typeof checkSchema>;
 export type CheckPage = Wire<typeof pageSchema>;
+export type Moment = MonitorMoment;
 type Summary = Wire<typeof summarySchema>;
 
 export const CHECK_TONES: Record<Check['status'], Tone> = {

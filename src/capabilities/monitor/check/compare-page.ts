@@ -6,7 +6,7 @@ import type { LookRow } from '../tables.ts';
 import type { Comparison } from '../targets.ts';
 import { judgeChange, judgedByRules } from './judge.ts';
 import { knownOf, textsOf, withLook, withSameLook } from './known-look.ts';
-
+import { keepPicture } from './pictures.ts';
 import { blankPage, type CheckRun, type NewLook, type NewPage, recordPage } from './run.ts';
 
 /** A page that was scraped, compared with how it looked before. */
@@ -72,7 +72,9 @@ export async function recordSeen(
     known: knownOf(run, seen, { look: digest, metadata }),
   };
   if (before === undefined || Number(before.is_there) === 0) {
-    return recordPage(run, { ...page, status: 'new', snapshot }, { ...now, ...(await withLook([], seen.markdown)) });
+    const kept = await keepPicture(run, seen.screenshot);
+    const first = { ...page, status: 'new' as const, snapshot, picture: kept };
+    return recordPage(run, first, { ...now, ...(await withLook([], seen.markdown)) });
   }
   const fieldsBefore = comparableFields(before);
   const isSameFields = !comparison.fields || fieldsBefore === null || fieldsBefore === now.fields;
@@ -129,7 +131,9 @@ async function recordCompared(
   const { judgment, credits } = await judge(run, seen.url, { ...compared, diff: compared.diff });
   const said = judgment === undefined ? null : JSON.stringify(judgment);
   const diff = await pack(compared.diff);
-  await recordPage(run, { ...page, status: 'changed', diff, judgment: said, credits: page.credits + credits }, look);
+  const kept = await keepPicture(run, seen.screenshot);
+  const changed = { ...page, status: 'changed' as const, diff, picture: kept, judgment: said };
+  await recordPage(run, { ...changed, credits: page.credits + credits }, look);
 }
 
 async function judge(

@@ -116,5 +116,6 @@ export const blankPage = (targetId: string, key: string, url: string): NewPage =
   judgment: null,
   diff: null,
   snapshot: null,
+  picture: null,
   credits: 0,
 });

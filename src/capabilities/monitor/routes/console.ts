@@ -1,7 +1,9 @@
 import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import { listPages, withFindings } from '../check-pages.ts';
+import type { MonitorDeps } from '../deps.ts';
 import type { MonitorService } from '../service.ts';
 import { listChecks, listMonitors, requireCheck, requireMonitor } from '../store.ts';
+import { readTimeline } from '../timeline.ts';
 import { readValues } from '../values.ts';
 import { checkView, pageView } from '../view.ts';
 
@@ -30,6 +32,13 @@ export const consoleGetCheck = (service: MonitorService): ConsoleRoute =>
       pages: await Promise.all(pages.slice(0, query.limit).map(pageView)),
       hasMore: pages.length > query.limit,
     };
+  });
+
+export const consoleGetTimeline = ({ db }: MonitorService, deps: Pick<MonitorDeps, 'links' | 'clock'>): ConsoleRoute =>
+  consoleRoute('GET /api/monitors/:monitorId/timeline', async ({ viewer, params, query, baseUrl }) => {
+    const row = await requireMonitor(db, viewer.teamId, params.monitorId);
+    const moments = await readTimeline({ ...deps, db }, row.id, { ...query, baseUrl });
+    return { moments: moments.slice(0, query.limit), hasMore: moments.length > query.limit };
   });
 
 export const consoleGetValues = (service: MonitorService): ConsoleRoute =>

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { forEachEngine } from '../../../test/support/engines.ts';
+import { tempDir } from '../../../test/support/tmp.ts';
+import { manualClock } from '../../foundation/kernel/clock.ts';
+import { silentLog } from '../../foundation/kernel/log.ts';
+import { createFolderBlobs, migrate, pack } from '../../foundation/store/index.ts';
+import { keepPicture, removePictures } from './check/pictures.ts';
+import { blankPage, type CheckRun } from './check/run.ts';
+import { migrations } from './migrations.ts';
+import type { CheckPageRow, CheckRow, MonitorTables } from './tables.ts';
+import { readTimeline } from './timeline.ts';
+import { NO_PAGES } from './view.ts';
+
+const DAY = 86_400_000;
+const DIFF = '--- before\n+++ now\n@@ -1,1 +1,1 @@\n-Price: 21 €\n+Price: 25 €\n';
+
+forEachEngine('the timeline of a monitor', (fresh) => {
+  test('has each check with the page that says most of it, newest first', async () => {
+    const db = await (await fresh()).open<MonitorTables>();
+    await migrate(db.as(), migrations);
+    const monitor = randomUUID();
+    const check = async (n: number, summary: object, pages: Partial<CheckPageRow>[], of = monitor): Promise<void> => {
+      const id = `00000000-0000-4000-8000-00000000000${n}`;
+      const row = { id, monitor_id: of, team_id: 'team', job_id: null, status: 'completed', trigger: 'manual' };
+      const none = { scheduled_for: null, started_at: null, estimated_credits: null, reserved_credits: null };
+      const rest = { actual_credits: null, target_results: null, notification_status: null, error: null };
+      const times = { created_at: n * DAY, updated_at: n * DAY, finished_at: n * DAY, billing: 'not_applicable' };
+      const counted = JSON.stringify({ ...NO_PAGES, ...summary });
+      await db.kysely
+        .insertInto('monitor_checks')
+        .values({ ...row, ...none, ...rest, ...times, summary: counted } as CheckRow)
+        .execute();
+      for (const [at, page] of pages.entries()) {
+        const shown = blankPage('target', `key${at}`, `https://me:secret@shop.example/${at}`);
+        const facts = { check_id: id, seq: at + 1, id: randomUUID(), created_at: n * DAY };
+        await db.kysely
+          .insertInto('monitor_pages')
+          .values({ ...shown, ...facts, ...page })
+          .execute();
+      }
+    };
+    const noise = JSON.stringify({ meaningful: false, confidence: 'high', reason: 'A clock', meaningfulChanges: [] });
+    const metadata = JSON.stringify({ title: 'Prices' });
+    await check(1, { totalPages: 1, new: 1 }, [{ status: 'new', metadata, picture: 'monitor-pictures/1/a.png' }]);
+    await check(2, { totalPages: 1, same: 1 }, [{ status: 'same' }]);
+    const diff = await pack(JSON.stringify({ text: DIFF }));
+    await check(3, { totalPages: 3, same: 1, changed: 2, noise: 1 }, [
+      { status: 'same' },
+      { status: 'changed', judgment: noise },
+      { status: 'changed', diff, metadata },
+    ]);
+    await check(4, { totalPages: 1, error: 1 }, [{ status: 'error', error: 'It took too long.' }]);
+    await check(5, { totalPages: 1, changed: 1, noise: 1 }, [{ status: 'changed', judgment: noise }]);
+    await check(6, { totalPages: 1, new: 1 }, [{ status: 'new' }], randomUUID());
+
+    const links = { pathOf: async (key: string, until: number) => `/v2/files/${key}?until=${until}` };
+    const read = (limit: number, offset: number) =>
+      readTimeline({ db: db.as(), links, clock: manualClock(0) }, monitor, { limit, offset, baseUrl: 'http://here' });
+    const all = await read(10, 0);
+    assert.deepEqual(
+      all.map(({ news }) => news && [news.status, news.url, news.note, news.title, news.before, news.now]),
+      [
+        ['changed', 'https://shop.example/0', 'A clock', null, null, null],
+        ['error', 'https://shop.example/0', 'It took too long.', null, null, null],
+        ['changed', 'https://shop.example/2', null, 'Prices', 'Price: 21 €', 'Price: 25 €'],
+        null,
+        ['new', 'https://shop.example/0', null, 'Prices', null, null],
+      ],
+    );
+    assert.deepEqual(
+      all.map(({ picture }) => picture),
+      [null, null, null, null, 'http://here/v2/files/monitor-pictures/1/a.png?until=3600000'],
+    );
+    const part = await read(2, 2);
+    assert.deepEqual(
+      part.map((one) => one.check.id),
+      all.slice(2).map((one) => one.check.id),
+    );
+  });
+});
+
+test('pictures of the first pages of a check are kept apart from those of a scrape, and removed with it', async () => {
+  const blobs = createFolderBlobs(tempDir());
+  const files = new Map([
+    ['png', { bytes: Buffer.from('picture'), type: 'image/png' }],
+    ['page', { bytes: Buffer.from('<script>'), type: 'text/html' }],
+  ]);
+  const runOf = (id: string, pages: number, fileOf = async (url: string) => files.get(url)): CheckRun =>
+    ({
+      deps: { fileOf, blobs, log: silentLog },
+      check: { id },
+      done: new Set(Array.from({ length: pages }, (_, n) => `${n}`)),
+    }) as unknown as CheckRun;
+  const key = (await keepPicture(runOf('one', 0), 'png')) ?? '';
+  assert.match(key, /^monitor-pictures\/one\/[0-9a-f-]{36}\.png$/);
+  assert.equal((await blobs.head(key))?.contentType, 'image/png');
+  for (const [run, url] of [
+    [runOf('one', 0), undefined],
+    [runOf('one', 0), 'gone'],
+    [runOf('one', 0), 'page'],
+    [runOf('one', 20), 'png'],
+    [runOf('one', 0, () => Promise.reject(new Error('The disk is full'))), 'png'],
+  ] as const)
+    assert.equal(await keepPicture(run, url), null);
+  const other = (await keepPicture(runOf('two', 0), 'png')) ?? '';
+  await removePictures(blobs, 'one');
+  assert.deepEqual([await blobs.head(key), (await blobs.head(other))?.size], [undefined, 7]);
+});
