@@ -4,6 +4,7 @@ import { useList } from '../../api/use-list.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Card } from '../../ui/card.tsx';
 import { Check, SelectField, TextField } from '../../ui/field.tsx';
+import { FoldedOnPhones } from '../../ui/folded-on-phones.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { More, Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -77,7 +78,9 @@ function ActivityList() {
           ]}
         />
       </div>
-      <WorkChart from={from} to={to} step={stepOf(filter)} />
+      <FoldedOnPhones name="Chart of requests">
+        <WorkChart from={from} to={to} step={stepOf(filter)} />
+      </FoldedOnPhones>
       <Check
         label="Show reads too: those that ask how a job is going, and those of the dashboard itself"
         checked={reads === 'true'}

@@ -14,7 +14,7 @@ import { BrokenSettings } from './broken-settings.tsx';
 import { GettingStarted } from './getting-started.tsx';
 import { StartBox } from './start-box.tsx';
 import '../../ui/pills.css';
-import { UsageChart } from './usage-chart.tsx';
+import { UsageChart } from '../usage/usage-chart.tsx';
 
 /** Milliseconds between two reads of what changes. */
 const REFRESH = 10_000;
