@@ -244,11 +244,11 @@ module.exports = {
     {
       name: 'files-are-read-by-workers',
       comment:
-        'What reads files from outside runs in a process of its own; the service starts that and sees its answer. The guide reads our own docs.',
+        'What reads files from outside runs in a process of its own; the service starts that and sees its answer. The guide and the reference read our own docs.',
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: [`^src/engines/documents/(${READERS})`, `^src/surfaces/http/guide/page${TS}`, TESTS],
+        pathNot: [`^src/engines/documents/(${READERS})`, `^src/surfaces/http/(guide/page|reference/html)${TS}`, TESTS],
       },
       to: {
         path: [
