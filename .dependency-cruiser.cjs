@@ -27,7 +27,7 @@ const FLOORS = {
     ...['research', 'developer', 'scrape', 'map', 'crawl', 'search'],
     ...['parse', 'interact', 'monitor', 'agent', 'extract'],
   ],
-  surfaces: ['http', 'console', 'v1', 'mcp'],
+  surfaces: ['http', 'console', 'v1', 'open-webui', 'mcp'],
 };
 
 /** Room -> [rooms that it may import beside kernel, the reason]. */
@@ -70,6 +70,7 @@ const MAY_IMPORT = {
     ['accounts', 'scrape', 'crawl', 'map', 'search', 'extract', 'console'],
     'older forms of the endpoints of these rooms; the balance of a team is read as console reads it',
   ],
+  'open-webui': [['scrape', 'search'], 'another form of their endpoints'],
   mcp: [
     ['accounts', 'store'],
     'tools are offered by the scopes of a key; endpoints are run by http; events of lost streams are rows',

@@ -17,4 +17,5 @@ export const TAGS: WordTable<string> = table({
   'Data providers': 'Use third-party data providers.',
   Account: 'Credits, limits and activity of the team.',
   Feedback: 'Report how good a result was.',
+  'Open WebUI': 'A web search and a web loader of your own, in the forms of Open WebUI.',
 });

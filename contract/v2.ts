@@ -10,6 +10,7 @@ import { feedback } from './v2/feedback.ts';
 import { interact } from './v2/interact/endpoints.ts';
 import { map } from './v2/map.ts';
 import { monitor } from './v2/monitor/endpoints.ts';
+import { openWebUi } from './v2/open-webui.ts';
 import { parse } from './v2/parse.ts';
 import { research } from './v2/research/endpoints.ts';
 import { scrape } from './v2/scrape/endpoints.ts';
@@ -29,6 +30,7 @@ export const v2 = {
   ...agent,
   ...extract,
   ...monitor,
+  ...openWebUi,
   ...parse,
   ...research,
   ...scrape,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { extract, extractFromXml } from '@extractus/feed-extractor';
 import { readFeed } from '../src/engines/page/plain/index.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
@@ -35,6 +36,15 @@ describe('feeds', () => {
       assert.deepEqual([title, link], [`Crawl of ${site.url}/`, `${app.url}/crawls/${id}`]);
       assert.deepEqual(items.map((item) => item.link).sort(), [`${site.url}/`, `${site.url}/p/1`, `${site.url}/p/2`]);
       assert.ok(items.some((item) => /^a < b & c[^\u0000-\u001f]?$/.test(item.title)));
+      const { title: named, entries = [] } = await extract(url);
+      assert.equal(named, title);
+      const byLink = (a: string = '', b: string = ''): number => a.localeCompare(b);
+      const ours = items.map((item) => [item.link, item.title]).sort(([a], [b]) => byLink(a, b));
+      assert.deepEqual(
+        entries.map((entry) => [entry.link, entry.title]).sort(([a], [b]) => byLink(a, b)),
+        ours,
+        url,
+      );
     }
     const second = (await send('POST', path)).body.urls;
     assert.equal((await fetch(first.rss)).status, 404);
@@ -43,6 +53,24 @@ describe('feeds', () => {
     assert.equal((await fetch(second.rss)).status, 404);
     assert.equal((await fetch(`${app.url}${path}.rss`)).status, 404);
     assert.equal((await app.ask(path, { method: 'POST', key: null })).status, 401);
+  });
+
+  test('of a crawl, revoked in the middle of a read: a reader gets all of it or an error, never a part', async () => {
+    await using site = await startSite(linkedSite(2));
+    const { id } = (await send('POST', '/v2/crawl', { url: site.url, sitemap: 'skip' })).body;
+    const path = `/v2/crawl/${id}/feed`;
+    const urls: Record<string, string> = (await send('POST', path)).body.urls;
+    await until(async () => (await app.ask(`/v2/crawl/${id}`)).body.status === 'completed', 'the end of the crawl');
+    const begun = await fetch(urls.rss ?? '');
+    const reads = Object.values(urls).flatMap((url) => Array.from({ length: 5 }, () => extract(url)));
+    const [revoked, ...outcomes] = await Promise.all([
+      send('DELETE', path),
+      ...reads.map((read) => read.then(({ entries }) => entries?.length, String)),
+    ]);
+    assert.equal(revoked.status, 200);
+    for (const outcome of outcomes) assert.match(String(outcome), /^3$|code 404$/);
+    assert.equal(extractFromXml(await begun.text()).entries?.length, 3);
+    for (const url of Object.values(urls)) await assert.rejects(extract(url), /code 404$/);
   });
 
   test('of a crawl with a user and a password: they are not in it', async () => {

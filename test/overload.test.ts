@@ -33,6 +33,8 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'POST /v2/scrape': { body: { url: page }, wrong: { body: { formats: unsaid } } },
   'POST /v2/map': { body: { url: page }, wrong: { body: { url: 'http://127.0.0.2/' } } },
   'POST /v2/search': { body: search },
+  'POST /v2/open-webui/search': { body: search, wrong: { body: { query: ' ' } } },
+  'POST /v2/open-webui/load': { body: { urls: [page] }, wrong: { body: { urls: ['http://127.0.0.2/'] } } },
   'GET /v2/search/research/github': { path: '?query=x' },
   'GET /v2/search/developer': { path: '?query=x', wrong: { path: `?${inUrl}` } },
   'GET /v2/developer/search': { path: '?query=x', wrong: { path: `?${inUrl}` } },

@@ -6,7 +6,12 @@ import { location, scrapeOptionFields } from './scrape/options.ts';
 
 const mapBody = z.object({
   url: z.string().trim().min(1).max(32_768).meta({ example: 'https://example.com' }),
-  search: z.string().max(1_000).optional().meta({ description: 'Sort the URLs by how well they match these words' }),
+  search: z
+    .string()
+    .max(1_000)
+    .nullish()
+    .transform((words) => words ?? undefined)
+    .meta({ description: 'Sort the URLs by how well they match these words' }),
   sitemap: z.enum(['include', 'skip', 'only']).default('include').meta({
     description: '`include`: read sitemaps and the links of the page; `skip`: only links; `only`: only sitemaps',
   }),

@@ -6,6 +6,7 @@ import type { MadeFile } from '../foundation/store/index.ts';
 import { consoleRoom, waysToTell } from '../surfaces/console/index.ts';
 import { createMeasure, createServer, type Metrics, readDashboard, type Server } from '../surfaces/http/index.ts';
 import { mcpProtocol } from '../surfaces/mcp/index.ts';
+import { openWebUiRoom } from '../surfaces/open-webui/index.ts';
 import { v1Room } from '../surfaces/v1/index.ts';
 import type { Capabilities } from './capabilities.ts';
 import type { Engines } from './engines.ts';
@@ -90,6 +91,7 @@ export async function openServer(
       failingWebhooks: webhooks.log.failing,
       ...waysOf(floors),
     }),
+    openWebUiRoom(floors.capabilities.requests),
     ...(config.v1 ? [v1Room({ accounts, ...floors.capabilities.requests })] : []),
     ...rooms,
   ];

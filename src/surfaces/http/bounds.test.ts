@@ -26,6 +26,8 @@ const LEAST: Partial<Record<Key, object>> = {
   'POST /v2/batch/scrape': { urls: [url] },
   'POST /v2/map': { url },
   'POST /v2/search': { query: 'x' },
+  'POST /v2/open-webui/search': { query: 'x' },
+  'POST /v2/open-webui/load': { urls: [url] },
   'POST /v2/agent': { prompt: 'x' },
   'POST /v2/extract': { urls: [url], prompt: 'x' },
   'POST /v2/monitor': { name: 'x', schedule: { cron: '0 * * * *' }, targets: [{ type: 'scrape', urls: [url] }] },

@@ -8,10 +8,12 @@ import { v2 } from '@trawl/contract/v2.ts';
 import { z } from 'zod';
 import { withIgnored } from './validation.ts';
 
-/** Answers with bytes or another format, and the acceptance of terms, which nothing may soften. */
+/** Answers with bytes or another format, the lists that another program reads, and the acceptance of terms, which nothing may soften. */
 const WITHOUT = [
   'POST /v2/search/research/papers/export',
   'POST /v2/search/research/lists/:listId/export',
+  'POST /v2/open-webui/search',
+  'POST /v2/open-webui/load',
   'POST /exchange/provider-terms/accept',
 ];
 

@@ -21,13 +21,31 @@ const OLDER = {
   zod: '3.25.76',
 };
 
-/** The loaders of other projects that ask for `/v1`. */
-const LOADERS = {
-  '@langchain/community': '1.1.0',
-  '@langchain/core': '1',
-  '@llamaindex/core': '0.6',
-  '@mendable/firecrawl-js': '1.29.3',
-};
+/** Programs of other projects that docs/drop-ins.md names, each with what it wants beside it. */
+export const DROP_INS = {
+  // With 4.x of the SDK the loader finds no `success` and throws: it reads what 1.x returns.
+  langchain: { '@langchain/community': '1.1.29', '@langchain/core': '1.4.0', '@mendable/firecrawl-js': '1.29.3' },
+  llamaindex: {
+    ...{ '@llamaindex/core': '0.6.23', '@llamaindex/env': '0.1.31', '@llamaindex/tools': '0.2.1' },
+    '@mendable/firecrawl-js': '1.29.3',
+  },
+  'ai-sdk': {
+    ...{ ai: '6.0.324', '@ai-sdk/mcp': '1.0.102', '@ai-sdk/openai-compatible': '2.0.92' },
+    ...{ 'firecrawl-aisdk': '0.12.0', '@mendable/firecrawl-js': '4.42.0', zod: '3.25.76' },
+  },
+  mastra: { '@mastra/core': '1.71.0', '@mastra/mcp': '2.0.0', zod: '4.6.7' },
+  librechat: { '@librechat/agents': '3.9.2' },
+  // Its components import these without naming them: they come with Flowise itself.
+  flowise: {
+    ...{ 'flowise-components': '3.1.4', '@google-cloud/logging-winston': '6.0.2', multer: '2.5.0' },
+    ...{ 'multer-azure-blob-storage': '1.2.0', 'multer-cloud-storage': '5.0.0', 'multer-s3': '3.0.1' },
+    ...{ 's3-streamlogger': '1.11.1', turndown: '7.2.5', 'winston-azure-blob': '1.5.0' },
+    'winston-daily-rotate-file': '5.0.0',
+  },
+  feeds: { '@extractus/feed-extractor': '8.0.3', feedparser: '2.6.0', 'rss-parser': '3.13.0' },
+  cloudevents: { cloudevents: '10.0.0' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type DropIn = keyof typeof DROP_INS;
 
 /** What the examples import that no dependency of ours brings. */
 const RECIPES = {
@@ -59,8 +77,9 @@ export async function installOlder(): Promise<string> {
   return made;
 }
 
-/** @returns a folder with the packages of `LOADERS` */
-export const installLoaders = (): Promise<string> => installAll(join(CACHE, 'v1-loaders'), LOADERS);
+/** @returns a folder with the packages of a program */
+export const installDropIn = (name: DropIn): Promise<string> =>
+  installAll(join(CACHE, 'drop-ins', name), DROP_INS[name]);
 
 /** @returns a folder with the packages of `RECIPES` */
 export const installRecipes = (): Promise<string> => installAll(join(CACHE, 'recipes'), RECIPES);
@@ -68,10 +87,10 @@ export const installRecipes = (): Promise<string> => installAll(join(CACHE, 'rec
 /** @returns a folder with the packages of `STORES` */
 export const installStores = (): Promise<string> => installAll(join(CACHE, 'stores'), STORES);
 
-/** @returns a folder with n8n, without what it needs for SQLite and spreadsheets */
+/** @returns a folder with n8n and its community node for this API, without what it needs for SQLite and spreadsheets */
 export const installN8n = (): Promise<string> =>
   // Its own xlsx is not on the registry of npm.
-  installAll(join(CACHE, 'n8n'), { n8n: '2.30.0' }, { xlsx: '0.18.5' });
+  installAll(join(CACHE, 'n8n'), { n8n: '2.30.0', '@mendable/n8n-nodes-firecrawl': '2.1.2' }, { xlsx: '0.18.5' });
 
 const installAll = (
   folder: string,

@@ -1,7 +1,7 @@
 /** The pages of the guide in their order: files of `docs/`, by subject. A test checks that none is missing. */
 export const CONTENTS: readonly { readonly title: string; readonly pages: readonly string[] }[] = [
   { title: 'Start', pages: ['quickstart', 'which-one', 'capabilities', 'comparison', 'recipes', 'cli', 'dashboard'] },
-  { title: 'Assistants', pages: ['mcp', 'open-webui', 'models'] },
+  { title: 'Assistants', pages: ['mcp', 'drop-ins', 'open-webui', 'models'] },
   {
     title: 'Pages',
     pages: [
