@@ -346,7 +346,7 @@ forEachEngine('the account', (fresh, kind) => {
     const groups = (await owner.ask('GET', '/api/settings')).body.groups;
     const [database] = groups[0].rows;
     assert.deepEqual([database.name, database.state, database.change], ['Database', 'on', 'DATABASE_URL']);
-    assert.match(database.detail, kind === 'sqlite' ? /^SQLite/ : /^PostgreSQL at 127\.0\.0\.1:\d+$/);
+    assert.match(database.detail, kind === 'sqlite' ? /^SQLite/ : /^PostgreSQL at 127\.0\.0\.1:\d+\/\w+$/);
     const sandbox = groups.find(({ name }: { name: string }) => name === 'Browser').rows[0];
     assert.deepEqual([sandbox.name, sandbox.change], ['Sandbox', 'TRAWL_BROWSER_SANDBOX']);
     const mia = await addPerson(it, owner, { email: 'mia@example.org', role: 'member' });

@@ -65,7 +65,7 @@ export async function openFoundation(
   const traces = await openTraces(config, { version, log, report: outages.reporter('traces') });
   if (traces) opened.defer(() => traces.close());
   addTraceMetrics(registry, traces);
-  const db = opened.use(await openDatabase(config.database, traces !== undefined));
+  const db = opened.use(await openDatabase(config.database, { isTraced: traces !== undefined, log }));
   await migrate(db, migrations, version, waitForOthers(log));
   const space = everyHour((signal) => db.giveBack(signal), log, 'the space of removed rows was not given back', SPACE);
   opened.defer(() => space.close());

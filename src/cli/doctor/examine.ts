@@ -8,7 +8,7 @@ import { modelInForce } from '../../engines/llm/index.ts';
 import type { Config } from '../../foundation/config/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { silentLog } from '../../foundation/kernel/log.ts';
-import { type Database, openDatabase, refusalOf } from '../../foundation/store/index.ts';
+import { type Database, namedDatabase, openDatabase, refusalOf, serverStates } from '../../foundation/store/index.ts';
 import { createAccounts } from '../../platform/accounts/index.ts';
 import { bytes } from '../terminal.ts';
 import { accountFindings } from './accounts.ts';
@@ -128,8 +128,23 @@ async function engine(config: Config, db: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version') AS version`.execute(
     db.kysely,
   );
-  const { host, pathname } = new URL(config.database.url);
-  return `PostgreSQL ${rows[0]?.version} at ${host}${pathname}`;
+  const { url } = config.database;
+  return `PostgreSQL ${rows[0]?.version} at ${namedDatabase(url)}${await replicas(url)}`;
+}
+
+/** Of several servers, which one is written to. @throws OperatorError if it is more than one */
+async function replicas(url: string): Promise<string> {
+  const servers = await serverStates(url);
+  if (servers.length === 1) return '';
+  const writable = servers.filter(({ isWritable }) => isWritable).map(({ host }) => host);
+  if (writable.length > 1) {
+    throw new OperatorError(`${writable.join(' and ')} can all be written to; stop those that are not the primary`);
+  }
+  const words = servers.map(({ host, isWritable }) => {
+    if (isWritable === undefined) return `${host} does not answer`;
+    return `${host} ${isWritable ? 'can be written to' : 'is a standby'}`;
+  });
+  return `; ${words.join(', ')}`;
 }
 
 async function indexEngine({ indexS3 }: Config): Promise<string> {

@@ -1,14 +1,17 @@
 import type { Config } from '../config/index.ts';
+import type { Log } from '../kernel/log.ts';
 import type { OpenBlobs } from './blobs.ts';
 import type { Database } from './database.ts';
 import { createFolderBlobs } from './folder-blobs.ts';
 import type * as postgres from './postgres.ts';
+import type * as servers from './postgres-servers.ts';
 import { createS3Blobs } from './s3-blobs.ts';
 import { openSqlite } from './sqlite.ts';
 import { tracedStatements } from './traced-statements.ts';
 
 export { type BlobInfo, type Blobs, checkBlobKey, type OpenBlobs, type PutOptions } from './blobs.ts';
 export type { BulkColumn, Database, Transaction } from './database.ts';
+export { namedDatabase } from './database-url.ts';
 export { expireBlobs } from './expiring.ts';
 export { createFolderBlobs } from './folder-blobs.ts';
 export { inList } from './in-list.ts';
@@ -53,17 +56,26 @@ export { compactSqlite } from './sqlite-space.ts';
 export { lastVersion, versionMigrations } from './versions.ts';
 
 /** `openPostgres` of postgres.ts, which loads the driver only when it is called. */
-export const openPostgres: typeof postgres.openPostgres = async (url, log) =>
-  (await import('./postgres.ts')).openPostgres(url, log);
+export const openPostgres: typeof postgres.openPostgres = async (url, options) =>
+  (await import('./postgres.ts')).openPostgres(url, options);
+
+/** `serverStates` of postgres-servers.ts, in the same way. */
+export const serverStates: typeof servers.serverStates = async (url) =>
+  (await import('./postgres-servers.ts')).serverStates(url);
 
 /**
  * Opens the configured database.
  * @param isTraced whether statements are parts of traces
  * @throws OperatorError when it cannot be opened
  */
-export async function openDatabase(config: Config['database'], isTraced = false): Promise<Database> {
-  const log = isTraced ? tracedStatements(config.kind) : undefined;
-  return config.kind === 'postgres' ? openPostgres(config.url, log) : openSqlite(config.file, log);
+export async function openDatabase(
+  config: Config['database'],
+  { isTraced = false, log }: { isTraced?: boolean; log?: Log } = {},
+): Promise<Database> {
+  const statements = isTraced ? tracedStatements(config.kind) : undefined;
+  return config.kind === 'postgres'
+    ? openPostgres(config.url, { statements, log })
+    : openSqlite(config.file, statements);
 }
 
 /** The configured blob store: a folder or a bucket. Opened on first use. */

@@ -33,7 +33,7 @@ const CONNECTION = new Set([
 const POSTGRES = /^(?:08|53|57P|58)[0-9A-Z]+$|^25006$/;
 /** Errors of the PostgreSQL client that have no code. */
 const LOST =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed))/;
 
 /** Milliseconds between two looks at a store that nobody uses. */
 const LOOK = 30_000;

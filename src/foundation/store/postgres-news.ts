@@ -16,11 +16,16 @@ export interface PostgresNews extends News {
   payload(topic: string): string;
   /** Tells the listeners of this process, which ignores its own notifications. */
   told(topic: string): void;
+  /** Leaves the connection for a new one, to the server that is in use now. */
+  renew(): void;
   close(): Promise<void>;
 }
 
-/** Listens on a connection of its own, from the first `hear` on, and holds the lock of presence.ts on it. It comes back after a loss. */
-export function openNews(options: pg.ClientConfig): PostgresNews {
+/**
+ * Listens on a connection of its own, from the first `hear` on, and holds the lock of presence.ts on it. It comes back after a loss.
+ * @param options of the next connection
+ */
+export function openNews(options: () => pg.ClientConfig): PostgresNews {
   const self = randomUUID();
   const listeners = new Map<string, Set<() => void>>();
   let client: pg.Client | undefined;
@@ -28,6 +33,8 @@ export function openNews(options: pg.ClientConfig): PostgresNews {
   let isClosed = false;
   let retry = RETRY;
   let timer: NodeJS.Timeout | undefined;
+  /** Ends the connection as if the server had. */
+  let lose = (): void => {};
 
   const told = (topic: string): void => {
     for (const listener of listeners.get(topic) ?? []) listener();
@@ -37,7 +44,7 @@ export function openNews(options: pg.ClientConfig): PostgresNews {
   };
 
   const connect = async (): Promise<void> => {
-    const mine = new pg.Client({ ...options, keepAlive: true, application_name: 'trawl news' });
+    const mine = new pg.Client({ ...options(), application_name: 'trawl news' });
     client = mine;
     let isLost = false;
     const lost = (): void => {
@@ -53,6 +60,7 @@ export function openNews(options: pg.ClientConfig): PostgresNews {
       // From now on they look by themselves.
       if (wasLive) tellAll();
     };
+    lose = lost;
     /** The session is ours: whoever wants to migrate sees that we are here. */
     const arrived = async (): Promise<void> => {
       try {
@@ -93,6 +101,13 @@ export function openNews(options: pg.ClientConfig): PostgresNews {
     },
     payload: (topic) => `${self} ${topic}`,
     told,
+    renew() {
+      if (client === undefined || isClosed) return;
+      lose();
+      clearTimeout(timer);
+      retry = RETRY;
+      void connect();
+    },
     async close() {
       isClosed = true;
       isLive = false;

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { freshDatabase } from '../../../test/support/postgres.ts';
 import { OperatorError } from '../kernel/errors.ts';
-import { type Database, openPostgres } from './index.ts';
+import { type Database, isStorageOutage, openPostgres } from './index.ts';
 
 describe('PostgreSQL', () => {
   let url: string;
@@ -32,6 +32,14 @@ describe('PostgreSQL', () => {
       answer = await sql`SELECT 1 AS one`.execute(db.kysely).catch(() => undefined);
     }
     assert.ok(answer);
+  });
+
+  test('a connection whose server refuses changes is given up', async () => {
+    await using other = await openPostgres(url);
+    await sql`CREATE TABLE changed (n integer)`.execute(other.kysely);
+    await sql`SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY`.execute(other.kysely);
+    await assert.rejects(sql`INSERT INTO changed VALUES (1)`.execute(other.kysely), (error) => isStorageOutage(error));
+    await sql`INSERT INTO changed VALUES (2)`.execute(other.kysely);
   });
 
   test('a failed statement whose error was swallowed still fails the transaction', async () => {

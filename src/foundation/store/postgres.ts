@@ -1,75 +1,42 @@
-import { CompiledQuery, type Kysely, Kysely as KyselyClass, type Logger, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { type Kysely, Kysely as KyselyClass, type Logger, PostgresDialect, sql } from 'kysely';
 import { OperatorError } from '../kernel/errors.ts';
 import { committed } from './after-commit.ts';
 import { conflictSql, type Database, type Transaction } from './database.ts';
-import { storable } from './in-list.ts';
+import { namedDatabase } from './database-url.ts';
 import { CHANNEL, openNews, type PostgresNews } from './postgres-news.ts';
-
-/** Limit of connections of a process. */
-const POOL_SIZE = 10;
-/** Connect timeout in milliseconds. */
-const CONNECT_TIMEOUT = 5_000;
-/**
- * Milliseconds after which the server ends a transaction whose process runs no statement. A process that stands still, such as a machine that
- * is suspended, would keep others waiting for its locks.
- */
-const STANDSTILL = 30_000;
-
-// Parses counts and bigint columns as numbers; all are within the safe range.
-const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.INT8, Number);
-// The type of sum() over bigint.
-types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+import { openPool } from './postgres-pool.ts';
+import type { WatchOptions } from './postgres-servers.ts';
 
 const TYPES = { text: 'text', integer: 'bigint', bytes: 'bytea' } as const;
 
-/** A client whose parameters pass through `storable`. */
-class Client extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: the parent's signature is an overload of ten
-  override query(...args: any[]): any {
-    if (Array.isArray(args[1])) args[1] = args[1].map(storable);
-    return super.query(...(args as Parameters<pg.Client['query']>));
-  }
+interface PostgresOptions extends WatchOptions {
+  /** Called with each statement. */
+  readonly statements?: Logger | undefined;
 }
 
 /**
  * Connects to PostgreSQL and checks the connection.
- * @param url postgres://user:password@host:port/database
- * @param log called with each statement
+ * @param url postgres://user:password@host:port/database, with commas between several hosts; see postgres-servers.ts
  * @throws OperatorError when the connection fails, without the password
  */
-export async function openPostgres<T = unknown>(url: string, log?: Logger): Promise<Database<T>> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    types,
-    Client,
-  } as pg.PoolConfig);
-  // Without listeners a dropped connection would end the process. A query on it fails, and the next one opens a new connection.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+export async function openPostgres<T = unknown>(url: string, options: PostgresOptions = {}): Promise<Database<T>> {
+  const pool = openPool(url, options);
+  const { statements } = options;
   const kysely = new KyselyClass<T>({
-    ...(log && { log }),
-    dialect: new PostgresDialect({
-      pool,
-      // A parameter of the connection would do, if poolers took it.
-      onCreateConnection: async (connection) => {
-        const limit = `SET idle_in_transaction_session_timeout = ${STANDSTILL}`;
-        await connection.executeQuery(CompiledQuery.raw(limit));
-      },
-    }),
+    ...(statements && { log: statements }),
+    dialect: new PostgresDialect({ pool }),
   });
+  const news = openNews(() => pool.options);
+  pool.onChange(news.renew);
   try {
+    await pool.started;
     await sql`select 1`.execute(kysely);
   } catch (error) {
     await kysely.destroy();
-    throw new OperatorError(`cannot connect to the database ${withoutPassword(url)}: ${messageOf(error)}`, {
+    throw new OperatorError(`cannot connect to the database ${namedDatabase(url)}: ${messageOf(error)}`, {
       cause: error,
     });
   }
-  const news = openNews({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => {
     closed ??= Promise.all([news.close(), kysely.destroy()]).then(() => {});
@@ -83,10 +50,7 @@ export async function openPostgres<T = unknown>(url: string, log?: Logger): Prom
       committed((afterCommit) => kysely.transaction().execute((tx) => work(transaction(tx, news, afterCommit)))),
     synced: async () => {},
     async giveBack() {},
-    connections: () => ({
-      ...{ most: POOL_SIZE, open: pool.totalCount, idle: pool.idleCount },
-      waiting: pool.waitingCount,
-    }),
+    connections: pool.connections,
     news,
     async tell(topic) {
       await notify(kysely, news, topic);
@@ -137,13 +101,4 @@ function transaction<T>(
 function messageOf(error: unknown): string {
   const cause = error as { message?: string; code?: string; errors?: { message: string }[] };
   return cause.message || cause.errors?.[0]?.message || cause.code || String(error);
-}
-
-function withoutPassword(url: string): string {
-  try {
-    const parsed = new URL(url);
-    return `${parsed.host}${parsed.pathname}`;
-  } catch {
-    return 'in DATABASE_URL';
-  }
 }

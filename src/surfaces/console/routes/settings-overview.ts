@@ -3,6 +3,7 @@ import { counted } from '@trawl/contract/counted.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Config } from '../../../foundation/config/index.ts';
 import type { Outage } from '../../../foundation/kernel/outages.ts';
+import { namedDatabase } from '../../../foundation/store/index.ts';
 import type { ModelOfInstallation } from '../deps.ts';
 
 type OverviewGroup = Wire<typeof settingGroup>;
@@ -36,7 +37,7 @@ export function overviewOf(config: Config, { model, sandboxWarning, indexWarning
       rows: [
         on(
           'Database',
-          database.kind === 'sqlite' ? 'SQLite, built in' : `PostgreSQL at ${hostOf(database.url)}`,
+          database.kind === 'sqlite' ? 'SQLite, built in' : `PostgreSQL at ${namedDatabase(database.url)}`,
           'DATABASE_URL',
         ),
         indexRow(config, indexWarning),
