@@ -109,6 +109,13 @@ test('models, tools of MCP, and nothing but times under zero data retention', as
   assert.ok(edges.has('POST /mcp > POST /v2/scrape') && edges.has('page > fetch'), [...edges].join('; '));
   const tool = collector.spans.find(({ traceId, name }) => traceId === TRACE && name === 'POST /v2/scrape');
   assert.equal(tool?.facts['mcp.tool.name'], 'firecrawl_scrape');
+  // A message that names its caller is nearer to it than the request; what is no traceparent counts for nothing.
+  const named = { ...call, _meta: { traceparent: PARENT.replace('00f067aa0ba902b7', '00f067aa0ba902b8') } };
+  await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: named }, { traceparent: PARENT });
+  assert.deepEqual((await ended('POST /mcp', 2)).parentId, '00f067aa0ba902b8');
+  const unread = { ...call, _meta: { traceparent: { toString: 1 } } };
+  await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: unread }, { traceparent: PARENT });
+  assert.deepEqual((await ended('POST /mcp', 3)).parentId, '00f067aa0ba902b7');
 
   const before = collector.spans.length;
   await post('/v2/scrape', { url: `${site.url}/c`, zeroDataRetention: true });

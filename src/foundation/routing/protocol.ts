@@ -46,6 +46,8 @@ export interface ProtocolCall {
 
 export interface Protocol {
   readonly paths: readonly string[];
+  /** What a body has as the `traceparent` of its caller, which need not be one. */
+  traceParentOf(this: void, body: unknown): unknown;
   /** @param body parsed JSON; undefined without one */
   answer(request: Request, body: unknown, call: ProtocolCall): Promise<Response>;
   /** The body of the response to a request that is refused before `answer`. */

@@ -42,6 +42,7 @@ export function mountProtocol(app: FastifyInstance, protocol: Protocol, options:
       scope.route({
         method: ['GET', 'POST', 'DELETE'],
         url,
+        config: { traceParentOf: protocol.traceParentOf },
         bodyLimit: bodyLimitOf({ bulk: false }, options.maxBody),
         onRequest: async (request, reply) => {
           requireOwnPage(request);

@@ -112,7 +112,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     methodsOf: rememberMethods(app),
     isV1On: config.v1,
   });
-  traceRequests(app, options.tracer, options.protocol?.paths ?? []);
+  traceRequests(app, options.tracer);
   if (options.synced !== undefined) answerWhenSynced(app, options.synced);
   compressResponses(app, origins);
   if (options.peers !== undefined && !options.healthOnly) mountForwarding(app, options.peers, origins);

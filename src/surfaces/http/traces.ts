@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readTraceParent } from '../../foundation/kernel/traceparent.ts';
 import type { Span, Tracer, Work } from '../../foundation/kernel/work.ts';
 import type { Principal } from '../../foundation/routing/route.ts';
@@ -10,24 +10,35 @@ declare module 'fastify' {
     /** What its log lines and the parts of its span have in common; null before its handler runs. */
     work: Work | null;
   }
+  interface FastifyContextConfig {
+    /** Of protocols: the `traceparent` in a body; see `Protocol`. */
+    readonly traceParentOf?: (body: unknown) => unknown;
+  }
 }
 
-/**
- * Gives each call of an endpoint a span, which continues the trace of the caller's `traceparent`.
- * @param protocols paths of protocols, whose requests are calls too
- */
-export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined, protocols: readonly string[]): void {
+/** Gives each call of an endpoint, and each request to a protocol, a span, which continues the trace of the caller's `traceparent`. */
+export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined): void {
   app.decorateRequest('span', null);
   app.decorateRequest('work', null);
   if (tracer === undefined) return;
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { url, config } = request.routeOptions;
-    if (!request.is404 && url !== undefined && (config.takesBody !== undefined || protocols.includes(url))) {
-      request.span = tracer.begin({ name: `${request.method} ${url}`, kind: 'server' }, request.headers.traceparent);
-    }
+  const isTraced = ({ is404, routeOptions: { url, config } }: FastifyRequest): boolean =>
+    !is404 && url !== undefined && (config.takesBody !== undefined || config.traceParentOf !== undefined);
+  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (!isTraced(request)) return;
+    const name = `${request.method} ${request.routeOptions.url}`;
+    request.span ??= tracer.begin({ name, kind: 'server', since: Date.now() - reply.elapsedTime }, parentOf(request));
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.traceParentOf === undefined) begin(request, reply);
+    done();
+  });
+  // Whose trace a message continues is known only when it is read.
+  app.addHook('preValidation', (request, reply, done) => {
+    begin(request, reply);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    begin(request, reply);
     const { span, work, call, principal } = request;
     const { statusCode: status } = reply;
     const facts = call?.facts;
@@ -47,9 +58,15 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | undefined, 
   });
 }
 
+/** The `traceparent` of a caller: that of its message comes before that of the request which carries it. */
+function parentOf({ routeOptions, body, headers }: FastifyRequest): unknown {
+  const ofMessage = routeOptions.config.traceParentOf?.(body);
+  return readTraceParent(ofMessage) === undefined ? headers.traceparent : ofMessage;
+}
+
 /** The trace of a request, for log lines: its own, or that of its caller. */
 export const traceOf = (request: FastifyRequest): string | undefined =>
-  request.span?.traceId ?? readTraceParent(request.headers.traceparent)?.traceId;
+  request.span?.traceId ?? readTraceParent(parentOf(request))?.traceId;
 
 /** What the handler of a request runs as. */
 export function workOf(

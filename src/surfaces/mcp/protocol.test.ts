@@ -44,3 +44,26 @@ test('sessions that are opened and dropped leave nothing', async () => {
   // Counting collects garbage first. The frames of this function may still hold the last ones.
   await until(() => queryObjects(Server, { format: 'count' }) < 5, 'the end of all servers');
 });
+
+test('the trace of a caller is that of its message, and of a batch that of the first with one', () => {
+  const message = (traceparent?: unknown) => ({
+    ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+    params: { name: 'firecrawl_map', _meta: { progressToken: 1, traceparent } },
+  });
+  const of = protocol.traceParentOf;
+  assert.equal(of(message('00-a')), '00-a');
+  assert.equal(of([message(), message('00-b'), message('00-c')]), '00-b');
+  for (const none of [
+    undefined,
+    null,
+    'text',
+    [],
+    [null],
+    {},
+    { params: [] },
+    { params: { _meta: null } },
+    message(),
+  ]) {
+    assert.equal(of(none), undefined, JSON.stringify(none));
+  }
+});

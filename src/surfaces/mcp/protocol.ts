@@ -39,6 +39,7 @@ export function mcpProtocol({ version, log, db, clock, servers }: McpOptions): P
 
   return {
     paths: ['/mcp', '/v2/mcp'],
+    traceParentOf,
 
     async answer(request, body, call) {
       const tools = offeredTools(call.principal, new URL(request.url).searchParams.get('tools'));
@@ -55,6 +56,17 @@ export function mcpProtocol({ version, log, db, clock, servers }: McpOptions): P
     refusal: (error) => rpcError(REFUSED, error.message, errorBody(error)),
     close: async () => (await messages)?.close(),
   };
+}
+
+/** `_meta.traceparent`, as the conventions of OpenTelemetry for MCP have it; of a batch, which is one request, that of the first message with one. */
+function traceParentOf(body: unknown): unknown {
+  for (const message of Array.isArray(body) ? body.slice(0, LONGEST_BATCH) : [body]) {
+    const { params } = Object(message) as { readonly params?: unknown };
+    const { _meta } = Object(params) as { readonly _meta?: unknown };
+    const { traceparent } = Object(_meta) as { readonly traceparent?: unknown };
+    if (traceparent !== undefined) return traceparent;
+  }
+  return undefined;
 }
 
 const refused = (code: number, message: string): Response => Response.json(rpcError(code, message), { status: 400 });
