@@ -59,9 +59,9 @@ export { lastVersion, versionMigrations } from './versions.ts';
 export const openPostgres: typeof postgres.openPostgres = async (url, options) =>
   (await import('./postgres.ts')).openPostgres(url, options);
 
-/** `serverStates` of postgres-servers.ts, in the same way. */
-export const serverStates: typeof servers.serverStates = async (url) =>
-  (await import('./postgres-servers.ts')).serverStates(url);
+/** `askServers` of postgres-servers.ts, in the same way. */
+export const serverStates: typeof servers.askServers = async (url) =>
+  (await import('./postgres-servers.ts')).askServers(url);
 
 /**
  * Opens the configured database.

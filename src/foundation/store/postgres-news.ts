@@ -43,6 +43,11 @@ export function openNews(options: () => pg.ClientConfig): PostgresNews {
     for (const topic of listeners.keys()) told(topic);
   };
 
+  const again = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void connect(), ms);
+    timer.unref();
+  };
   const connect = async (): Promise<void> => {
     const mine = new pg.Client({ ...options(), application_name: 'trawl news' });
     client = mine;
@@ -54,8 +59,7 @@ export function openNews(options: () => pg.ClientConfig): PostgresNews {
       if (isClosed) return;
       const wasLive = isLive;
       isLive = false;
-      timer = setTimeout(() => void connect(), retry);
-      timer.unref();
+      again(retry);
       retry = Math.min(LONGEST_RETRY, retry * 2);
       // From now on they look by themselves.
       if (wasLive) tellAll();
@@ -104,9 +108,7 @@ export function openNews(options: () => pg.ClientConfig): PostgresNews {
     renew() {
       if (client === undefined || isClosed) return;
       lose();
-      clearTimeout(timer);
-      retry = RETRY;
-      void connect();
+      again(0);
     },
     async close() {
       isClosed = true;

@@ -42,7 +42,7 @@ class Client extends pg.Client {
   }
 }
 
-export interface ServerPool extends PostgresPool {
+interface ServerPool extends PostgresPool {
   /** Resolves when the server to use is known. */
   readonly started: Promise<unknown>;
   /** For a connection beside the pool. */

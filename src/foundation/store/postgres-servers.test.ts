@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 import { namedDatabase, serversOf } from './database-url.ts';
 import { isStorageOutage } from './outage.ts';
 import { openPostgres } from './postgres.ts';
-import { serverStates } from './postgres-servers.ts';
+import { askServers } from './postgres-servers.ts';
 
 test('a URL names one server or several', () => {
   assert.deepEqual(serversOf('postgres://u:p@a/db?sslmode=no-verify'), ['postgres://u:p@a/db?sslmode=no-verify']);
@@ -60,7 +60,7 @@ test('a primary that stands still is left for the standby that was promoted, and
   assert.ok(lines.some((line) => line.includes('another primary') && line.includes(standby.host)));
 
   primary.resume();
-  await until(async () => (await serverStates(servers.url)).every(({ isWritable }) => isWritable), 'two primaries');
+  await until(async () => (await askServers(servers.url)).every(({ isWritable }) => isWritable), 'two primaries');
   await until(() => lines.some((line) => line.includes('several servers')), 'a line in the log');
   assert.equal(await port(db), portOf(standby.url));
   await using later = await openPostgres(servers.url);

@@ -25,7 +25,7 @@ interface ServerState {
 }
 
 /** What the servers of a URL say of themselves, in its order. */
-export async function serverStates(url: string): Promise<ServerState[]> {
+export async function askServers(url: string): Promise<ServerState[]> {
   const watched = serversOf(url).map(watch);
   try {
     return await Promise.all(watched.map((server) => server.ask()));
@@ -40,7 +40,7 @@ export interface WatchOptions {
   readonly look?: number | undefined;
 }
 
-export interface Primary {
+interface Primary {
   /** URL of the server in use. */
   readonly url: string;
   /** Looks now, and not only every few seconds. Who asks at the same time shares a look. @returns whether another server is in use since */
