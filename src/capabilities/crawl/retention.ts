@@ -50,12 +50,10 @@ export async function removeExpired(
     const { rows } = await sql<{ id: string }>`SELECT id FROM jobs WHERE ${inList(db.kind, 'kind', [CRAWL, BATCH])}
       AND claimable_at IS NULL AND finished_at < ${before} ORDER BY id LIMIT ${sql.lit(JOBS)}`.execute(db.kysely);
     for (const { id } of rows) {
-      for (const remove of [removeDocuments, removePages, removeCached]) {
-        for (let removed = ROWS; removed >= ROWS; ) {
-          if (signal.aborted) return;
-          removed = await remove(db, id);
-        }
-      }
+      await inRanges(db, DOCUMENTS, id, signal, (from, to) => removeDocuments(db, id, from, to));
+      await inRanges(db, PAGES, id, signal, (from, to) => removePages(db, id, from, to));
+      for (let removed = ROWS; removed >= ROWS && !signal.aborted; ) removed = await dropImported(db, id, ROWS);
+      if (signal.aborted) return;
       for await (const { key } of blobs.list(blobPrefix(id))) await blobs.delete(key);
       await sql`DELETE FROM crawl_notes WHERE job_id = ${id}`.execute(db.kysely);
       await sql`DELETE FROM crawl_totals WHERE job_id = ${id}`.execute(db.kysely);
@@ -69,28 +67,44 @@ export async function removeExpired(
   }
 }
 
-/** Removes some documents, and the texts that only they refer to. @returns how many */
-function removeDocuments(db: Database, id: string): Promise<number> {
+const DOCUMENTS = { table: 'crawl_documents', column: 'n' } as const;
+const PAGES = { table: 'crawl_pages', column: 'seq' } as const;
+
+/**
+ * Removes the rows of a job range by range of their numbers. "The first rows there are" would be looked for among the entries of the index that were
+ * removed just now, again and again.
+ */
+async function inRanges(
+  { kysely }: Database,
+  { table, column }: typeof DOCUMENTS | typeof PAGES,
+  id: string,
+  signal: AbortSignal,
+  remove: (from: number, to: number) => Promise<void>,
+): Promise<void> {
+  const number = sql.ref(column);
+  const { rows } = await sql<{
+    first: number | null;
+    last: number | null;
+  }>`SELECT min(${number}) AS first, max(${number}) AS last
+    FROM ${sql.table(table)} WHERE job_id = ${id}`.execute(kysely);
+  const { first, last } = rows[0] ?? {};
+  for (let from = first ?? 1; from <= (last ?? 0) && !signal.aborted; from += ROWS) await remove(from, from + ROWS - 1);
+}
+
+/** Removes some documents, and the texts that only they refer to. */
+function removeDocuments(db: Database, id: string, from: number, to: number): Promise<void> {
   return db.transaction(async (tx) => {
-    const { rows } = await sql<{ text_key: string | null }>`DELETE FROM crawl_documents WHERE job_id = ${id} AND n IN
-      (SELECT n FROM crawl_documents WHERE job_id = ${id} ORDER BY n LIMIT ${sql.lit(ROWS)}) RETURNING text_key`.execute(
-      tx.kysely,
-    );
+    const { rows } = await sql<{ text_key: string | null }>`DELETE FROM crawl_documents
+      WHERE job_id = ${id} AND n BETWEEN ${from} AND ${to} RETURNING text_key`.execute(tx.kysely);
     const changes = new Map<string, TextChange>();
     for (const { text_key } of rows) addChange(changes, text_key, -1);
     await changeTexts(tx, changes);
-    return rows.length;
   });
 }
 
-/** Removes some pages that an import put into the cache. @returns how many */
-const removeCached = (db: Database, id: string): Promise<number> => dropImported(db, id, ROWS);
-
-/** Removes some URLs. @returns how many */
-async function removePages({ kysely }: Database, id: string): Promise<number> {
-  const { numAffectedRows } = await sql`DELETE FROM crawl_pages WHERE job_id = ${id} AND seq IN
-    (SELECT seq FROM crawl_pages WHERE job_id = ${id} ORDER BY seq LIMIT ${sql.lit(ROWS)})`.execute(kysely);
-  return Number(numAffectedRows ?? 0n);
+/** Removes some URLs. */
+async function removePages({ kysely }: Database, id: string, from: number, to: number): Promise<void> {
+  await sql`DELETE FROM crawl_pages WHERE job_id = ${id} AND seq BETWEEN ${from} AND ${to}`.execute(kysely);
 }
 
 /** Does so soon after the start and then every hour. */

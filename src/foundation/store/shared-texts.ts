@@ -113,21 +113,46 @@ export async function changeTexts(outer: Transaction, changes: ReadonlyMap<strin
   // In one order, so that transactions with the same texts do not wait for each other in a circle.
   const sorted = [...changes].filter(([, { by }]) => by !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
   for (let at = 0; at < sorted.length; at += ROWS) {
-    const rows = sorted.slice(at, at + ROWS).map(([key, { by, body }]) => ({ key, refs: by, body: body ?? NONE }));
+    const part = sorted.slice(at, at + ROWS);
+    const gone = part.some(([, { by }]) => by < 0) ? await removeUnused(tx, part) : NO_KEYS;
+    const rows = part
+      .filter(([key]) => !gone.has(key))
+      .map(([key, { by, body }]) => ({ key, refs: by, body: body ?? NONE }));
+    if (rows.length === 0) continue;
     await tx.kysely
       .insertInto('shared_texts')
       .values(rows)
       .onConflict((on) => on.column('key').doUpdateSet({ refs: sql`shared_texts.refs + excluded.refs` }))
       .execute();
   }
-  const fewer = sorted.filter(([, { by }]) => by < 0).map(([key]) => key);
-  if (fewer.length === 0) return;
-  await tx.kysely
-    .deleteFrom('shared_texts')
-    .where(inList(tx.kind, 'key', fewer))
-    .where('refs', '<=', 0)
-    .execute();
 }
+
+/**
+ * Removes the texts that changes leave without a reference: to count them first would write each row once more. All that change are locked until the
+ * end of the transaction.
+ * @returns the keys of those that are gone, or were not there
+ */
+async function removeUnused(
+  tx: Transaction<SharedTextTables>,
+  changes: readonly (readonly [string, TextChange])[],
+): Promise<ReadonlySet<string>> {
+  const keys = changes.map(([key]) => key);
+  const locked = tx.kysely
+    .selectFrom('shared_texts')
+    .select(['key', 'refs'])
+    .where(inList(tx.kind, 'key', keys));
+  const rows = await (tx.kind === 'postgres' ? locked.orderBy('key').forUpdate() : locked).execute();
+  const refs = new Map(rows.map((row) => [row.key, row.refs]));
+  const unused = changes.filter(([key, { by }]) => by < 0 && (refs.get(key) ?? 0) + by <= 0).map(([key]) => key);
+  if (unused.length > 0)
+    await tx.kysely
+      .deleteFrom('shared_texts')
+      .where(inList(tx.kind, 'key', unused))
+      .execute();
+  return new Set(unused);
+}
+
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** The body of a change that only removes references. */
 const NONE = new Uint8Array();
