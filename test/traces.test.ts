@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { type Config, loadConfig } from '../src/foundation/config/index.ts';
 import { createLog } from '../src/foundation/kernel/log.ts';
 import { startApp, TEST_KEY } from './support/app.ts';
+import { startManyHosts } from './support/many-hosts.ts';
 import { completion, startModelServer } from './support/model-server.ts';
 import { type CollectedSpan, startCollector, treeOf } from './support/otlp-collector.ts';
+import { dropDatabase } from './support/postgres.ts';
+import { type Service, startService } from './support/service.ts';
 import { SITE_SETTINGS, startSite } from './support/site.ts';
+import { serviceDatabase } from './support/templates.ts';
+import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
 /** Traces as an operator gets them: from the service, in a collector that speaks OTLP over HTTP. */
@@ -124,4 +129,86 @@ test('models, tools of MCP, and nothing but times under zero data retention', as
   const parts = collector.spans.filter(({ traceId }) => traceId === quiet.traceId);
   assert.ok(parts.length > 2 && parts.some(({ name }) => name === 'fetch'));
   for (const { name, facts } of parts) assert.deepEqual(facts, {}, name);
+});
+
+/** Of one process. */
+const PAGES_AT_ONCE = 2;
+const running: Service[] = [];
+after(async () => {
+  for (const service of running) service.signal('SIGKILL');
+  await Promise.all(running.map(({ ended }) => ended));
+});
+
+test('a crawl that two processes work on is one tree', async () => {
+  await using collector = await startCollector();
+  const database = await serviceDatabase();
+  const env = {
+    TRAWL_API_KEY: TEST_KEY,
+    TRAWL_ALLOW_PRIVATE_NETWORK: '127.0.0.0/8',
+    DATABASE_URL: database,
+    TRAWL_PAGES_AT_ONCE: String(PAGES_AT_ONCE),
+    LOG_LEVEL: 'debug',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_MAX_QUEUE_SIZE: '100000',
+    ...AT_ONCE,
+  };
+  const services = [startService(tempDir(), env), startService(tempDir(), env)];
+  running.push(...services);
+  const [url] = await Promise.all(services.map((service) => service.address()));
+  // Half of the pages wait until three are asked for at once: then both have some, since one has two at once.
+  const divided = Promise.withResolvers<void>();
+  let waiting = 0;
+  await using site = await startManyHosts(20, 4, 20, (before) => {
+    if (before < 40) return undefined;
+    if (++waiting > PAGES_AT_ONCE) divided.resolve();
+    return divided.promise;
+  });
+  const ask = async (path: string, body?: object) => {
+    const answer = await fetch(`${url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${TEST_KEY}`, 'content-type': 'application/json', traceparent: PARENT },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
+    return (await answer.json()) as any;
+  };
+  const crawl = { url: site.start, sitemap: 'skip', allowExternalLinks: true, maxConcurrency: 6 };
+  const { id } = await ask('/v2/crawl', { ...crawl, scrapeOptions: { storeInCache: false } });
+  await until(async () => (await ask(`/v2/crawl/${id}`)).status === 'completed', 'the crawl', 300_000);
+  for (const service of services) service.signal('SIGTERM');
+  const ends = await Promise.all(services.map(({ ended }) => ended));
+  assert.deepEqual(
+    ends.map(({ code }) => code),
+    [0, 0],
+  );
+
+  const own = collector.spans.filter(({ traceId }) => traceId === TRACE);
+  const { edges, roots } = treeOf(own, TRACE);
+  assert.deepEqual([...new Set(roots.map(({ parentId }) => parentId))], ['00f067aa0ba902b7'], 'one tree');
+  for (const edge of [
+    'POST /v2/crawl > job crawl',
+    'job crawl > job crawl_help',
+    'job crawl_help > page',
+    'page > fetch',
+  ]) {
+    assert.ok(edges.has(edge), `${edge}: ${[...edges].join('; ')}`);
+  }
+  const pages = own.filter(({ name }) => name === 'page');
+  assert.equal(pages.length, site.pages);
+  assert.equal(
+    new Set(pages.map(({ resource }) => resource['service.instance.id'])).size,
+    2,
+    'pages of both processes',
+  );
+  const [job] = own.filter(({ name }) => name === 'job crawl');
+  assert.equal(job?.facts['trawl.job.id'], id);
+  // A line of the job in the process that helps has the trace and the key of the request that the other one took.
+  const lines = ends.flatMap(({ stderr }) => stderr.split('\n').filter((line) => line.startsWith('{')));
+  const helped = lines
+    .map((line) => JSON.parse(line))
+    .find(({ kind, msg }) => kind === 'crawl_help' && msg === 'job ended');
+  const { 'trawl.team': team, 'trawl.key.id': keyId } = own.find(({ name }) => name === 'POST /v2/crawl')?.facts ?? {};
+  assert.ok(helped && team && keyId);
+  assert.deepEqual([helped.trace, helped.team, helped.keyId], [TRACE, team, keyId]);
+  await dropDatabase(database);
 });

@@ -29,16 +29,15 @@ export async function runHelper(deps: RunDeps, helping: ClaimedJob, context: Job
   const { jobId, worker } = helping.payload as HelpWanted;
   const job = await jobs.get(jobId);
   if (job === undefined || isFinished(job.state)) return;
-  const later = () => jobs.db.transaction((tx) => context.postpone(tx, clock.now() + NOT_NOW));
   // This process is one of those that have too much to do: another one shall help.
-  if (working.has(jobId) || semaphore.waiting > 0) return later();
+  if (working.has(jobId) || semaphore.waiting > 0) return context.pass(NOT_NOW);
   working.add(jobId);
   try {
     await help(deps, job, worker, context);
   } catch (error) {
     const isOurs = error instanceof PartLostError || isStorageOutage(error);
     if (context.signal.aborted || !isOurs) throw error;
-    await later();
+    await jobs.db.transaction((tx) => context.postpone(tx, clock.now() + NOT_NOW));
   } finally {
     working.delete(jobId);
   }

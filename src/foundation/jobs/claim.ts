@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { processOwner } from '../kernel/process-owner.ts';
 import { ownField } from '../kernel/table.ts';
-import { type Database, nowSql, type Transaction } from '../store/index.ts';
+import { type Database, inList, nowSql, type Transaction } from '../store/index.ts';
 import { type ClaimedJob, toJob } from './job.ts';
 import type { JobRow } from './schema.ts';
 
@@ -20,6 +20,8 @@ export interface ClaimOptions {
    * many it has queued. Processes that claim at the same moment may each exceed it by one.
    */
   readonly perTeam?: Readonly<Record<string, number>>;
+  /** Jobs that are left to others. */
+  readonly except?: readonly string[];
   /** Limit of jobs of a kind to claim; always one for kinds in `perTeam`. Default 1. */
   readonly limit?: (kind: string) => number;
 }
@@ -31,20 +33,23 @@ export interface ClaimOptions {
  */
 export async function claim(
   db: Database | Transaction,
-  { kinds, owner = processOwner, leaseMs, id, perTeam = {}, limit = () => 1 }: ClaimOptions,
+  { kinds, owner = processOwner, leaseMs, id, perTeam = {}, except = [], limit = () => 1 }: ClaimOptions,
   clock?: Clock,
 ): Promise<ClaimedJob[]> {
+  const those = sql`${id === undefined ? sql`` : sql`AND id = ${id}`} ${
+    except.length === 0 ? sql`` : sql`AND NOT (${inList(db.kind, 'id', except)})`
+  }`;
   // With one kind on PostgreSQL no check is needed: an update without matches locks nothing.
   const check = db.kind === 'sqlite' || kinds.length > 1;
-  for (const kind of check ? await dueKinds(db, kinds, id, clock) : kinds) {
+  for (const kind of check ? await dueKinds(db, kinds, those, clock) : kinds) {
     const ofTeam = ownField(perTeam, kind);
     if (ofTeam === undefined || id !== undefined) {
-      const jobs = await claimKind(db, { kind, owner, leaseMs, which: withId(id), limit: limit(kind) }, clock);
+      const jobs = await claimKind(db, { kind, owner, leaseMs, which: those, limit: limit(kind) }, clock);
       if (jobs.length > 0) return jobs;
       continue;
     }
     for (const team of await teamsInTurn(db, kind, ofTeam, clock)) {
-      const which = sql`AND coalesce(team_id, '') = ${team}`;
+      const which = sql`AND coalesce(team_id, '') = ${team} ${those}`;
       const jobs = await claimKind(db, { kind, owner, leaseMs, which, limit: 1 }, clock);
       if (jobs.length > 0) return jobs;
     }
@@ -88,14 +93,14 @@ async function teamsInTurn(
 async function dueKinds(
   db: Database | Transaction,
   kinds: readonly string[],
-  id: string | undefined,
+  those: RawBuilder<unknown>,
   clock: Clock | undefined,
 ): Promise<string[]> {
   if (kinds.length === 0) return [];
   const now = nowSql(db.kind, clock);
   const first = kinds.map(
     (kind) => sql`SELECT * FROM (SELECT kind, claimable_at, id FROM jobs
-      WHERE kind = ${kind} AND claimable_at <= ${now} ${withId(id)} ORDER BY claimable_at, id LIMIT 1) AS first`,
+      WHERE kind = ${kind} AND claimable_at <= ${now} ${those} ORDER BY claimable_at, id LIMIT 1) AS first`,
   );
   const { rows } = await sql<{ kind: string }>`
     SELECT kind FROM (${sql.join(first, sql` UNION ALL `)}) AS due ORDER BY claimable_at, id`.execute(db.kysely);
@@ -130,5 +135,3 @@ async function claimKind(
   const jobs = rows.map((row) => ({ ...toJob(row), leaseMs }));
   return jobs.sort((a, b) => a.runAt - b.runAt || (a.id < b.id ? -1 : 1));
 }
-
-const withId = (id: string | undefined) => (id === undefined ? sql`` : sql`AND id = ${id}`);

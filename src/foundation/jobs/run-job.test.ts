@@ -8,6 +8,7 @@ import { type Database, migrate } from '../store/index.ts';
 import {
   type ClaimedJob,
   createJobs,
+  type JobContext,
   type Jobs,
   LeaseLostError,
   migrations,
@@ -59,6 +60,32 @@ forEachEngine('running jobs', (fresh) => {
       if (signal.aborted) reject(signal.reason);
       signal.addEventListener('abort', () => reject(signal.reason));
     });
+
+  test('a job that a worker leaves to others is due for them at once, and not taken by it again meanwhile', async () => {
+    const passed: string[] = [];
+    const here = async ({ id }: ClaimedJob, { pass }: JobContext): Promise<void> => {
+      passed.push(id);
+      await pass(3_600_000);
+    };
+    work({ kinds: { k: { run: here } }, pollMs: 5 });
+    const first = await jobs.enqueue(db, { kind: 'k' });
+    await until(() => passed.length === 1, 'the first');
+    // It goes on with others.
+    const second = await jobs.enqueue(db, { kind: 'k' });
+    await until(() => passed.length === 2, 'the second');
+    const done: string[] = [];
+    const there = async ({ id }: ClaimedJob): Promise<void> => void done.push(id);
+    workers.push(startWorker({ jobs: elsewhere, kinds: { k: { run: there } }, pollMs: 5 }));
+    await until(async () => (await jobs.get(second.id))?.state === 'completed', 'the other worker');
+    assert.deepEqual(
+      [passed, done],
+      [
+        [first.id, second.id],
+        [first.id, second.id],
+      ],
+    );
+    assert.equal((await jobs.get(first.id))?.failures, 0);
+  });
 
   test('the result of the handler completes the job', async () => {
     const job = await started({ n: 2 });

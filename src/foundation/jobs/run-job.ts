@@ -17,6 +17,11 @@ export interface JobContext {
    */
   postpone(tx: Transaction, runAt: number): Promise<void>;
   /**
+   * Leaves the job to other processes, and the handler must then return: this one cannot do it now, and does not take it again within `ms`
+   * milliseconds.
+   */
+  pass(ms: number): Promise<void>;
+  /**
    * Fails the job in a transaction of the handler, which must then return. There is no retry.
    * @param as the outcome for the log and the metrics: work that somebody cancelled is no failure of the service
    */
@@ -41,6 +46,8 @@ export interface RunOptions {
   readonly heartbeatMs?: number;
   /** Stops the handler and returns the job to the queue. */
   readonly signal?: AbortSignal;
+  /** Called when the handler leaves the job to other processes. @param ms for how long */
+  readonly passed?: (ms: number) => void;
   /** Limit of failures, and of claims without a checkpoint, before the job fails. Default 5. */
   readonly maxAttempts?: number;
   /** Milliseconds to wait after the n-th failure (from 1). Default: 1 s, quadrupled with each failure, at most 15 min. */
@@ -108,6 +115,12 @@ export async function runJob(
         async postpone(tx, runAt) {
           await jobs.postpone(tx, job, runAt);
           ends('postponed')(tx);
+        },
+        async pass(ms) {
+          // Before others hear of it: this process hears of it too.
+          options.passed?.(ms);
+          await jobs.postpone(jobs.db, job, jobs.clock.now());
+          written = 'postponed';
         },
         async fail(tx, reason, as = 'failed') {
           await jobs.fail(tx, job, reason);

@@ -61,6 +61,8 @@ export function startWorker(options: WorkerOptions): Worker {
   const busy = new Map<string, number>();
   /** Kinds that had no room at the last check. */
   let full: ReadonlySet<string> = new Set();
+  /** Jobs that were left to other processes, with the time until which, of `performance.now()`. */
+  const passed = new Map<string, number>();
   const stop = new AbortController();
   let stopping = false;
   const bell = createBell();
@@ -97,6 +99,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const whole = async (): Promise<Outcome> => {
       const outcome = await runJob(jobs, job, handler, {
         signal: stop.signal,
+        passed: (ms) => void passed.set(job.id, performance.now() + ms),
         ...(heartbeatMs && { heartbeatMs }),
         ...(maxAttempts && { maxAttempts }),
         ...(backoff && { backoff }),
@@ -156,7 +159,8 @@ export function startWorker(options: WorkerOptions): Worker {
     try {
       await reclaimDead();
       const limit = (kind: string): number => Math.min(CLAIM_BATCH, roomFor(kind));
-      return await jobs.claimSome({ kinds: open, leaseMs, perTeam, limit });
+      for (const [id, until] of passed) if (until <= performance.now()) passed.delete(id);
+      return await jobs.claimSome({ kinds: open, leaseMs, perTeam, except: [...passed.keys()], limit });
     } catch (error) {
       log.error({ err: error }, 'claiming a job failed');
       return [];
