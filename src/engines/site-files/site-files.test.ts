@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { fromBuffer, type Options, type ZipFile } from 'yauzl';
+import { collect } from '../../../test/support/collect.ts';
 import {
   chunkLines,
   type ExportedPage,
@@ -214,6 +216,27 @@ it('a zip has all files, made one after another', async () => {
   zip.on('entry', ({ fileName }) => names.push(fileName));
   await once(zip, 'end');
   assert.deepEqual([names.length, names[0], names[299]], [300, 'a.example/0.md', 'a.example/299.md']);
+});
+
+it('a zip that is being made has given up the files that are in it', async () => {
+  const held: WeakRef<object>[] = [];
+  const files = async function* () {
+    for (let i = 0; i < 100; i++) {
+      const file = { path: `${i}.md`, text: 'x'.repeat(40_000) };
+      held.push(new WeakRef(file));
+      yield file;
+    }
+  };
+  const body = zipOf(files());
+  for await (const _ of body) {
+    if (held.length < 100) continue;
+    await nextTurn();
+    collect();
+    const alive = held.filter((one) => one.deref() !== undefined).length;
+    assert.ok(alive <= 4, `${alive} of 100 files are still in memory`);
+    return;
+  }
+  assert.fail('the zip ended before its last file was in it');
 });
 
 it('pieces that say the same are references to the first; those that differ in a number are not', async () => {

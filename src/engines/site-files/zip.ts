@@ -10,8 +10,11 @@ export function zipOf(files: AsyncIterable<MarkdownFile>): Readable {
   const addNext = async (): Promise<void> => {
     const { done, value } = await iterator.next();
     if (done) return zip.end();
-    zip.addReadStreamLazy(value.path, {}, (open) => {
-      open(null, Readable.from([Buffer.from(value.text)]));
+    // The zip keeps this function until its end, and with it what it names.
+    let file: MarkdownFile | undefined = value;
+    zip.addReadStreamLazy(file.path, {}, (open) => {
+      open(null, Readable.from([Buffer.from(file?.text ?? '')]));
+      file = undefined;
       start();
     });
   };

@@ -23,6 +23,7 @@ export interface MadePage extends ImportedPage {
     readonly description: string | undefined;
     readonly markdown: string | undefined;
     readonly published: string | undefined;
+    readonly at: number;
   };
 }
 
@@ -146,6 +147,7 @@ async function makePageOf(
     description: text(description),
     markdown: document.markdown,
     published: text(publishedTime),
+    at,
   };
   return { key, url, at, status, title, document: await packDocument(place, name, said), row, indexed };
 }

@@ -88,6 +88,30 @@ forEachEngine('the local index', (fresh) => {
     assert.deepEqual([...texts], [['http://www.site.example/a', 'About lighthouses.']]);
   });
 
+  it('what was read before does not take the place of what was read since', async () => {
+    const { pages, remember, urls } = await setUp();
+    const add = (at: number, markdown: string) =>
+      pages.add('one', [
+        { url: 'https://site.example/a', title: 'A', description: undefined, published: undefined, markdown, at },
+      ]);
+    await add(NOW - 3_000, 'First candles.');
+    await add(NOW - 2_000, 'Then gaslight.');
+    await add(NOW - 4_000, 'Before all of them torches.');
+    assert.deepEqual([await urls('candles'), await urls('gaslight'), await urls('torches')], [[], ['/a'], []]);
+    remember('/a', 'Now lanterns.');
+    await pages.flush();
+    await add(NOW - 1_000, 'Later gaslight.');
+    assert.deepEqual([await urls('lanterns'), await urls('gaslight')], [['/a'], []]);
+    // A process whose clock is behind has read it all the same.
+    const behind = await setUp();
+    behind.remember('/b', 'Old words.');
+    await behind.pages.flush();
+    behind.later(-60_000);
+    behind.remember('/b', 'New words.');
+    await behind.pages.flush();
+    assert.deepEqual(await behind.urls('new'), ['/b']);
+  });
+
   it('puts a page first whose address is called as the query', async () => {
     const { pages, remember, urls } = await setUp();
     const text = 'Type providers infer types. Type providers are set once.';

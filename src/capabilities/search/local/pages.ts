@@ -29,6 +29,8 @@ interface SeenPage {
   readonly markdown: string | undefined;
   /** As the page says it. */
   readonly published: string | undefined;
+  /** When it was read, milliseconds since 1970; undefined: now. What was read before the stored state does not take its place. */
+  readonly at?: number;
 }
 
 export interface PageStore {
@@ -129,7 +131,7 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       const team = number ?? (await numberIn(tx, teamId));
       const known = await tx.kysely
         .selectFrom('search_pages')
-        .select(['id', 'key', 'hash', 'published', 'title', 'description', 'text', 'packed', 'text_key'])
+        .select(['id', 'key', 'hash', 'published', 'title', 'description', 'text', 'packed', 'text_key', 'at'])
         .where('team_id', '=', teamId)
         .where(inList(tx.kind, 'key', [...pages.keys()]))
         .execute();
@@ -142,12 +144,14 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       let latest = 0;
       for (const [key, { page, at }] of pages) {
         const old = before.get(key);
+        // Without a time of its own it was read just now, whatever the clocks of other processes say.
+        if (old !== undefined && page.at !== undefined && at < Number(old.at)) continue;
         latest = Math.max(latest, at);
         // A page that was read for its links alone keeps the text that it had.
         const stored =
           old !== undefined && page.markdown === undefined ? old : await textColumns(teamId, page.markdown ?? '');
         const { url, title, description, published, hash: own } = rowOf(page, old, stored);
-        if (old?.hash === own) {
+        if (old?.hash === own && page.at === undefined) {
           same.push(Number(old.id));
           continue;
         }
@@ -233,8 +237,10 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
       flushSoon();
     },
     async add(teamId, pages) {
-      const at = clock.now();
-      const kept = pages.filter(({ url }) => url.length <= MAX_URL).map((page) => ({ page, at }));
+      const now = clock.now();
+      const kept = pages
+        .filter(({ url }) => url.length <= MAX_URL)
+        .map((page) => ({ page, at: Math.min(page.at ?? now, now) }));
       if (maxPages > 0 && kept.length > 0) await write(teamId, byKeys(kept));
     },
     flush,
