@@ -96,37 +96,13 @@ export async function runJob(
       return 'failed';
     }
     let written: Outcome | undefined;
-    const ends =
-      (outcome: Outcome) =>
-      (tx: Transaction): void =>
-        tx.afterCommit(() => {
-          written = outcome;
-        });
+    const context = contextOf(jobs, job, { ...options, signal: anySignal(stop, lost.signal) }, (outcome) => {
+      written = outcome;
+    });
     let failure: unknown;
     try {
       stop?.throwIfAborted();
-      const result = await handler(job, {
-        signal: anySignal(stop, lost.signal),
-        checkpoint: (tx, progress) => jobs.checkpoint(tx, job, progress),
-        async complete(tx, value) {
-          await jobs.complete(tx, job, value);
-          ends('completed')(tx);
-        },
-        async postpone(tx, runAt) {
-          await jobs.postpone(tx, job, runAt);
-          ends('postponed')(tx);
-        },
-        async pass(ms) {
-          // Before others hear of it: this process hears of it too.
-          options.passed?.(ms);
-          await jobs.postpone(jobs.db, job, jobs.clock.now());
-          written = 'postponed';
-        },
-        async fail(tx, reason, as = 'failed') {
-          await jobs.fail(tx, job, reason);
-          ends(as)(tx);
-        },
-      });
+      const result = await handler(job, context);
       if (written !== undefined) return written;
       await jobs.complete(jobs.db, job, result);
       return 'completed';
@@ -145,6 +121,37 @@ export async function runJob(
     await jobs.fail(jobs.db, job, messageOf(failure), retryAt === undefined ? {} : { retryAt });
     return retry ? 'retrying' : 'failed';
   }
+}
+
+/** @param written called once the end of the run is stored */
+function contextOf(
+  jobs: Jobs,
+  job: ClaimedJob,
+  { signal, passed }: Pick<JobContext, 'signal'> & Pick<RunOptions, 'passed'>,
+  written: (outcome: Outcome) => void,
+): JobContext {
+  return {
+    signal,
+    checkpoint: (tx, progress) => jobs.checkpoint(tx, job, progress),
+    async complete(tx, value) {
+      await jobs.complete(tx, job, value);
+      tx.afterCommit(() => written('completed'));
+    },
+    async postpone(tx, runAt) {
+      await jobs.postpone(tx, job, runAt);
+      tx.afterCommit(() => written('postponed'));
+    },
+    async pass(ms) {
+      // Before others hear of it: this process hears of it too.
+      passed?.(ms);
+      await jobs.postpone(jobs.db, job, jobs.clock.now());
+      written('postponed');
+    },
+    async fail(tx, reason, as = 'failed') {
+      await jobs.fail(tx, job, reason);
+      tx.afterCommit(() => written(as));
+    },
+  };
 }
 
 /** Sends heartbeats until `ended`. When the database is unavailable, the job counts as lost once its lease has expired. */
