@@ -1,10 +1,13 @@
 import { factorBetween, folded, unitOf, unitOfValue } from '../lexicon/index.ts';
 import { asciiDigits, DIRECTION_MARKS } from './digits.ts';
-import { parse, SCALES } from './number.ts';
+import { isBelowZero, parse, SCALES } from './number.ts';
+import { MINUS } from './sign.ts';
 
 /** Numbers with what they are of: `1.299,00 €`, `2.4 kg`, `4.5 out of 5`, `1.2k`. */
 
-const NUMBER = /[-−+]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?|[.,]\d+)/g;
+const NUMBER = /(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?|[.,]\d+)/g;
+const SIGN = new RegExp(`(?:${MINUS}|[+])$`, 'u');
+
 export interface AmountWanted {
   /** The unit in the field's name, from `unitOf`. */
   readonly unit?: number | undefined;
@@ -19,7 +22,8 @@ export function only(text: string, { unit, isGrouped }: AmountWanted = {}): numb
   const [first, second] = found;
   if (!first) return undefined;
   const behind = said.slice(first.index + first[0].length);
-  const before = said.slice(0, first.index);
+  const ahead = said.slice(0, first.index);
+  const before = ahead.replace(SIGN, '');
   if (second && !/^\s*[^\d]{0,20}?(?:\(|\/\s*(?:5|10|100)\b|out of|von|of\b|sur\b)/i.test(behind)) return undefined;
   // Letters attached to it: a code, not a number.
   if (/[\p{L}_]$/u.test(before) && !/(?:us|ca|au|eur|usd|gbp|chf|rs|kr|no)$/i.test(before)) return undefined;
@@ -27,11 +31,9 @@ export function only(text: string, { unit, isGrouped }: AmountWanted = {}): numb
   if (/^[-/:]\d/.test(behind) && !/^\/(?:5|10|100)(?!\d)/.test(behind)) return undefined;
   // Words before it describe it; a sentence is something else.
   if (before.split(/\s+/).filter(Boolean).length > 6) return undefined;
-  let written = first[0];
-  // A minus after other text is a dash.
-  if (/^[-−]/.test(written) && before.trim() !== '') written = written.slice(1);
-  let value = parse(written, isGrouped);
+  let value = parse(first[0], isGrouped);
   if (value === undefined) return undefined;
+  if (isBelowZero(said, first.index, first.index + first[0].length)) value = -value;
   const word = /^\s*([\p{L}%²°\p{Sc}]+)/u.exec(behind)?.[1];
   // `47 km/h`
   const rate = /^\s*(\p{L}{1,3}\/\p{L})(?!\p{L})/u.exec(behind)?.[1]?.replace('/', '');

@@ -179,3 +179,16 @@ describe('ranges of days', () => {
       assert.equal(said(text), undefined, text);
   });
 });
+
+it('days in URLs are read, and in data for machines without dashes', () => {
+  const inUrl = (url: string): string | undefined => {
+    const day = dates.inUrl(url);
+    return day && dates.format(day);
+  };
+  for (const path of ['/2026/03/04/', '/a/2026-03-04-title', '/news/20260304/', '/2026/3/4', '/20260304.html'])
+    assert.equal(inUrl(`https://a.org${path}`), '2026-03-04', path);
+  for (const path of ['/2026/', '/2026/02/31/', '/id/120260304', '/99990304/', '/a?d=1'])
+    assert.equal(inUrl(`https://a.org${path}`), undefined, path);
+  const stamp = dates.firstOfData('20260304T1000');
+  assert.equal(stamp && dates.format(stamp), '2026-03-04');
+});

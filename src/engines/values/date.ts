@@ -39,6 +39,22 @@ export function find(text: string, lang?: string, options: DateOptions = {}): Fo
 export const first = (text: string, lang?: string): DateValue | undefined =>
   find(text.slice(0, 300), lang, { withTime: true })[0]?.value;
 
+/** `20260304`, `20260304T1000`: stamps of machines, which would be other numbers in a text. */
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T\d{4,6}.*|\d{6})?$/;
+
+/** The first date of data for machines, which may be written without dashes. */
+export const firstOfData = (text: string, lang?: string): DateValue | undefined =>
+  first(text.slice(0, 200).trim().replace(COMPACT, '$1-$2-$3'), lang);
+
+/** The day in the path of a URL: /2026/03/04/, /2026-03-04-title, /20260304/. */
+export function inUrl(url: string): DateValue | undefined {
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 500);
+  const said =
+    /(?<=[/-])(?:19|20)\d{2}[/-]\d{1,2}[/-]\d{1,2}(?=[/-]|$)/.exec(path) ??
+    /(?<=[/-])(?:19|20)\d{6}(?=[/.-]|$)/.exec(path);
+  return said ? firstOfData(said[0].replaceAll('/', '-')) : undefined;
+}
+
 /** The same, formatted. */
 export function iso(text: string, lang?: string, as: 'date' | 'time' = 'date'): string | undefined {
   const value = first(text, lang);

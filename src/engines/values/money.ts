@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { asciiDigits, DIRECTION_MARKS } from './digits.ts';
 import type { Found } from './found.ts';
 import { NUMBER, parse, SCALES } from './number.ts';
+import { belowZero, MINUS } from './sign.ts';
 
-/** Amounts of money: `1.299,00 €`, `$1,299.99`, `349 kr`, `CHF 12`, `£1.2 million`. */
+/** Amounts of money: `1.299,00 €`, `$1,299.99`, `349 kr`, `CHF 12`, `£1.2 million`, `-€5`. */
 
 export interface Money {
   readonly amount: number;
@@ -43,8 +44,8 @@ const SCALE = `(?:\\s?(?:${longestFirst([...SCALES.keys()])})(?!\\p{L}))?`;
 
 /** An amount as the source of a pattern without groups, for the flag `u`. */
 export const MONEY =
-  `(?:(?:${SYMBOLS}|(?<![\\p{L}\\d])(?-i:${CODES.join('|')}|kr|Kr|Rs|Rp|RM)\\.?)${GAP}${NUMBER}${SCALE}` +
-  `|(?<![\\d.,])${NUMBER}${SCALE}${GAP}(?:${SYMBOLS}|(?:(?-i:${LETTERS}|${CODES.join('|')})|${longestFirst(WORDS)})(?!\\p{L})))`;
+  `(?:(?:${SYMBOLS}|(?<![\\p{L}\\d])(?-i:${CODES.join('|')}|kr|Kr|Rs|Rp|RM)\\.?)${GAP}(?:${MINUS}?${GAP}|\\((?=[\\d.,'’]{1,20}[.,]\\d{2,3}\\)))${NUMBER}${SCALE}` +
+  `|(?<![\\d.,])${NUMBER}${SCALE}(?:[-−](?=\\D{0,8}$))?${GAP}(?:${SYMBOLS}|(?:(?-i:${LETTERS}|${CODES.join('|')})|${longestFirst(WORDS)})(?!\\p{L})))`;
 
 const AMOUNT = new RegExp(MONEY, 'giu');
 const DIGITS = new RegExp(NUMBER, 'u');
@@ -60,20 +61,29 @@ export function find(text: string, lang?: string): Found<Money>[] {
   const plain = asciiDigits(text);
   return [...plain.matchAll(AMOUNT)].flatMap(({ 0: said, index }) => {
     if (GOES_ON.test(plain.slice(index + said.length, index + said.length + 4))) return [];
-    const written = DIGITS.exec(said)?.[0] ?? '';
+    const { 0: written = '', index: at = 0 } = DIGITS.exec(said) ?? {};
     const value = parse(written, true);
-    const [before = '', behind = ''] = said.split(written);
+    const [before, behind] = [said.slice(0, at), said.slice(at + written.length)];
     const [scale = ''] = /^\s?\p{L}+/u.exec(behind) ?? [];
     const factor = SCALES.get(scale.trim().toLowerCase());
     const sign = signOf(before.trim() || behind.slice(factor === undefined ? 0 : scale.length).trim());
     if (value === undefined || sign === undefined) return [];
-    const amount = factor === undefined ? value : Number((value * factor).toPrecision(12));
-    return [{ start: index, end: index + said.length, value: { amount, currency: isoOf(sign, lang), sign } }];
+    const size = factor === undefined ? value : Number((value * factor).toPrecision(12));
+    const signed = belowZero(plain, index + at, index + at + written.length);
+    const [start, end] = [Math.min(index, signed?.start ?? index), Math.max(index + said.length, signed?.end ?? 0)];
+    return [{ start, end, value: { amount: signed ? -size : size, currency: isoOf(sign, lang), sign } }];
   });
 }
 
 /** The first amount in the first 300 characters of a text. */
 export const first = (text: string, lang?: string): Money | undefined => find(text.slice(0, 300), lang)[0]?.value;
+
+/** Whether a text is an amount, and nothing else. */
+export const isOne = (text: string): boolean =>
+  text.length <= 60 && find(text)[0]?.end === text.length && startsWith(text);
+
+/** Whether a text begins with an amount. */
+export const startsWith = (text: string): boolean => find(text.slice(0, 60))[0]?.start === 0;
 
 export const equal = (a: Money, b: Money): boolean =>
   a.amount === b.amount && (a.currency ?? a.sign) === (b.currency ?? b.sign);
@@ -88,10 +98,11 @@ const SIGN_OF = new Map(
 /** `€1299.5`, for comparison; as a language has it, `1.299,50 €`. */
 export const format = ({ amount, currency, sign }: Money, as?: string): string =>
   as === undefined || currency === undefined
-    ? `${signFor({ amount, currency, sign })}${amount}`
+    ? `${amount < 0 ? '-' : ''}${signFor({ amount, currency, sign })}${Math.abs(amount)}`
     : new Intl.NumberFormat(as, { style: 'currency', currency }).format(amount);
 
-const signOf = (said: string): string | undefined => BY_SIGN.get(said.replace(/[.\s\u200e\u200f]/g, '').toLowerCase());
+const signOf = (said: string): string | undefined => BY_SIGN.get(said.replace(BESIDE, '').toLowerCase());
+const BESIDE = new RegExp(`[.\\s()]|${MINUS}|${DIRECTION_MARKS.source}`, 'g');
 
 /** The currencies of signs that stand for several, by the language of the page. */
 const BY_LANGUAGE: ReadonlyMap<string, string> = new Map(

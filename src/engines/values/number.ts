@@ -1,4 +1,5 @@
 import { asciiDigits, DIRECTION_MARKS } from './digits.ts';
+import { belowZero, MINUS } from './sign.ts';
 
 /** Numbers as pages write them: `1.299,00`, `1,299.99`, `3 695 000`, `12,34,567`, `1'299`. */
 
@@ -20,11 +21,27 @@ export const NUMBER =
  * @param isGrouped whether that point groups too: in prices, and in languages that write so
  */
 export function parse(written: string, isGrouped = false): number | undefined {
-  const plain = asciiDigits(written).replace(DIRECTION_MARKS, '').replace('−', '-');
+  const plain = asciiDigits(written).replace(DIRECTION_MARKS, '').replace(SIGNED, '-$<behind>$<ahead>$<inside>');
   const text = isGrouped && /^[-+]?[1-9]\d{0,2}\.\d{3}$/.test(plain) ? plain.replace('.', '') : plain;
   const value = Number(text.replace(/[\s\u00a0\u202f'’]/g, '').replace(/[\d.,]+/, withPoint));
   return Number.isFinite(value) ? value : undefined;
 }
+
+/** `−5`, `5-`, `(5.00)`: a count in brackets is none. */
+const SIGNED = new RegExp(
+  `^(?:${MINUS}(?<behind>\\d.*)|(?<ahead>\\d[^-]*)[-−]|\\((?<inside>\\d[^-]*[.,]\\d\\d)\\))$`,
+  'u',
+);
+
+/**
+ * Whether a number in a text is below zero; `Air temperature -2.4 °C` too: a dash would have a space behind it, or none before it. Behind a
+ * word, that before an amount of money is a dash.
+ * @param start of its digits
+ */
+export const isBelowZero = (text: string, start: number, end: number): boolean =>
+  belowZero(text, start, end) !== undefined ||
+  (AFTER_WORD.test(text.slice(Math.max(0, start - 3), start)) && !/^\s?\p{Sc}/u.test(text.slice(end, end + 2)));
+const AFTER_WORD = new RegExp(`[\\p{L}:] ${MINUS}$`, 'u');
 
 /** The digits with a point before the decimals and no other separator; unchanged if they cannot be a number. */
 function withPoint(text: string): string {

@@ -18,6 +18,9 @@ const WORD = '\\s?(?:Uhr|uur|h|hod\\.?|óra)';
 /** A time as the source of a pattern without groups, for the flags `iu`. */
 export const TIME = `${HOUR}(?:[:.h]\\s?[0-5]\\d(?::[0-5]\\d)?(?:${HALF}|${WORD})?|${HALF}|${WORD})`;
 
+/** What a clock or a countdown shows, as the source of a pattern without groups, for the flags `iu`. */
+export const CLOCK = `(?<![\\d.])\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[.,]\\d{1,3})?(?:${HALF})?(?:\\s?(?:utc|gmt|[ecmp][sd]t|cest|cet|z))?(?![\\d:])`;
+
 const ALL = new RegExp(`(?<![\\d.,:])${TIME}(?![\\d\\p{L}]|[.,:]\\d)`, 'giu');
 const PARTS = /^(\d+)(?:[:.h]\s?(\d\d)(?::(\d\d))?)?\s?(?:([ap])\.?m)?/iu;
 const ONE = new RegExp(`^${TIME}$`, 'iu');

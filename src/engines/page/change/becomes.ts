@@ -1,3 +1,4 @@
+import { numbers } from '../../values/index.ts';
 import type { Change } from './changes.ts';
 import { isDenied } from './goal-words.ts';
 import { withoutDays } from './normal-form.ts';
@@ -9,11 +10,15 @@ import { moneyIn } from './values.ts';
 
 /** Whether one of the numbers that differ is beyond the limit. */
 export function isBeyond({ before, after }: Change, goal: Goal): boolean {
-  const numbers = (text: string): number[] => {
-    return [...withoutDays(text).matchAll(AMOUNT)].map(([amount]) => amountOf(amount, goal));
+  const amounts = (text: string): number[] => {
+    const said = withoutDays(text);
+    return [...said.matchAll(AMOUNT)].map(({ 0: amount, index }) => {
+      const size = amountOf(amount, goal);
+      return numbers.isBelowZero(said, index, index + amount.length) ? -size : size;
+    });
   };
-  const old = new Set(numbers(before));
-  return numbers(after).some((number) => !old.has(number) && isAcross(number, goal));
+  const old = new Set(amounts(before));
+  return amounts(after).some((number) => !old.has(number) && isAcross(number, goal));
 }
 
 const AMOUNT = /\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?/g;
@@ -27,10 +32,14 @@ function amountOf(said: string, { limit = 0 }: Goal): number {
 /** Whether a number is beyond the limit, or at one that is part of what is asked for. */
 const isAcross = (number: number, { direction, limit = 0, isInclusive }: Goal): boolean =>
   (isInclusive && number === limit) ||
-  // Another amount is a fraction of it, or many times as much.
-  (direction === 'down'
-    ? number < limit && number > limit / MOST_TIMES
-    : number > limit && number < limit * MOST_TIMES);
+  ((direction === 'down' ? number < limit : number > limit) && isNear(number, limit));
+
+/** Another amount is a fraction of a limit, or many times as much. */
+function isNear(number: number, limit: number): boolean {
+  const [size, most] = [Math.abs(number), Math.abs(limit) * MOST_TIMES];
+  const isOtherSide = Math.sign(number) !== Math.sign(limit);
+  return limit === 0 || (size < most && (isOtherSide || size > Math.abs(limit) / MOST_TIMES));
+}
 const MOST_TIMES = 10;
 
 /** Whether a price moves the way, or beyond the limit, that a goal says. */

@@ -85,6 +85,16 @@ describe('a change counts if its place has the words of the goal best', () => {
     assert.equal(oneMore(RIVER, goal, '1.82 m at 06:15 on 9', '2.56 m at 10:15 on 19'), true);
   });
 
+  it('of a number below zero beyond a limit, on either side of it', () => {
+    const page = '# Harbour weather\n\nAir temperature: -2.4 °C\n\nWind: 12 km/h';
+    const isBelow = (goal: string, now: string): boolean | undefined => isReported(page, goal, ['-2.4 °C', now]);
+    assert.equal(isBelow('tell me when the air temperature is below -5', '-6.1 °C'), true);
+    assert.equal(isBelow('tell me when the air temperature is below -5', '-3.1 °C'), false);
+    assert.equal(isBelow('tell me when the air temperature is above 5', '6 °C'), true);
+    assert.equal(isBelow('tell me when the air temperature is above 5', '-6 °C'), false);
+    assert.equal(isBelow('tell me when the air temperature is above -1', '3 °C'), true);
+  });
+
   it('of no clock or count of readers that the goal does not name', () => {
     const page = '# Ashcombe 17:42:10\n\nLifts at Ashcombe: all work.\n\nAshcombe: viewed by 640 people';
     assert.equal(isReported(page, 'do the lifts at Ashcombe work', ['17:42:10', '17:43:12'], ['640', '655']), false);

@@ -2,7 +2,7 @@
 
 import { folded, phraseSource, phrases } from '../../lexicon/index.ts';
 import { singular } from '../../text/index.ts';
-import { WEEKDAYS } from '../../values/index.ts';
+import { numbers, WEEKDAYS } from '../../values/index.ts';
 import { type ContactKind, contactKindOf } from './contact-kinds.ts';
 import { type Counted, countsIn, isNumberWord } from './goal-counts.ts';
 import { isGoalStopWord } from './goal-stop-words.ts';
@@ -227,12 +227,14 @@ const NEW_VALUE = phrases('change/newvalue', 'within', 'giu');
 function limitOf(goal: string): number | undefined {
   const match = LIMIT.exec(goal);
   const said = match?.[1] ?? match?.[3];
-  if (said === undefined) return undefined;
+  if (match === null || said === undefined) return undefined;
+  const start = match.index + match[0].indexOf(said);
+  const isBelowZero = numbers.isBelowZero(goal, start, start + said.length);
   const plain = said
     .replace(/[.,](?=\d{3}\b)/g, '')
     .replace(/[.,]$/, '')
     .replace(',', '.');
-  return Number(plain) * ((match?.[2] ?? match?.[4]) === undefined ? 1 : 1_000);
+  return Number(plain) * ((match[2] ?? match[4]) === undefined ? 1 : 1_000) * (isBelowZero ? -1 : 1);
 }
 
 /** Words for comparison: lower case, without accents, singular. */

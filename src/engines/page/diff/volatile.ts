@@ -1,5 +1,5 @@
 import { phrases } from '../../lexicon/index.ts';
-import { agos, dates, money, replaceFound, weekdays } from '../../values/index.ts';
+import { agos, dates, money, replaceFound, times, weekdays } from '../../values/index.ts';
 import { changesOf, type DiffChange, type MarkdownDiff } from './markdown.ts';
 
 /**
@@ -112,18 +112,16 @@ const isOfMoney = (line: string): boolean =>
 const STATED = phrases('topic/price topic/stock');
 /** A day as `withMarks` has it. */
 const DATE = '\u0001[^\u0002]{1,60}\u0002';
-const CLOCK =
-  '\\d{1,2}:\\d\\d(?::\\d\\d)?(?:[.,]\\d{1,3})?(?: ?[ap]\\.?m\\.?)?(?: ?(?:utc|gmt|[ecmp][sd]t|cest|cet|z))?';
 const COUNTED =
   '(?:views?|likes?|comments?|shares?|reads?|readers?|visitors?|visits?|users? online|online|followers?|subscribers?|members?|replies|reactions?|downloads?|stars?|forks?|votes?|points?|upvotes?|plays?|watching|impressions?)';
 /** General noise. Each pattern has bounded repetitions. */
 const NOISE: RegExp[] = [
   phrases('dated/justnow', 'within', 'giu'),
   new RegExp(
-    `\\b(?:last )?(?:updated|modified|refreshed|checked|generated|rendered|retrieved|as of|current time|server time|local time|today is|it is now|page loaded|aktualisiert|stand)\\b:?(?: (?:on|at|am|in|um))? {0,2}(?:${weekdays.NAMED},? )?(?:${DATE})?,?(?: (?:at|um|-|–))? {0,2}(?:${CLOCK}|\\d{1,6}(?:\\.\\d{1,6})? ?(?:ms|s|seconds))?`,
+    `\\b(?:last )?(?:updated|modified|refreshed|checked|generated|rendered|retrieved|as of|current time|server time|local time|today is|it is now|page loaded|aktualisiert|stand)\\b:?(?: (?:on|at|am|in|um))? {0,2}(?:${weekdays.NAMED},? )?(?:${DATE})?,?(?: (?:at|um|-|–))? {0,2}(?:${times.CLOCK}|\\d{1,6}(?:\\.\\d{1,6})? ?(?:ms|s|seconds))?`,
     'giu',
   ),
-  new RegExp(`(?<![\\d.])${CLOCK}(?![\\d:])`, 'gi'),
+  new RegExp(times.CLOCK, 'giu'),
   new RegExp(`\\b\\d[\\d.,]{0,14} ?[kmb]?\\+? ${COUNTED}\\b`, 'gi'),
   /\b\d[\d.,]{0,14}(?: (?:people|persons|users|readers|out of \d{1,9}))? found (?:this|it) (?:helpful|useful)\b/gi,
   new RegExp(`\\b${COUNTED}: ?\\d[\\d.,]{0,14} ?[kmb]?\\b`, 'gi'),

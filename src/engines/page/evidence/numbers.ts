@@ -71,7 +71,11 @@ function numbersOf(text: PlainText): Map<number, NumberPlace[]> {
     if (isDigits && last === position && (markers.has(start) || days.has(start))) continue;
     // Letters attached to it: a code.
     if (isDigits && ahead?.end === start && isCode(ahead.word)) continue;
-    const isNegative = /(?:^|[^\p{L}\d])[-−–]\s?(?:\p{Sc}\s?)?$/u.test(shown.slice(Math.max(0, start - 5), start));
+    const [around, after] = [shown.slice(Math.max(0, start - 5), start), shown.slice(end, end + 5)];
+    const isNegative =
+      /(?:^|[^\p{L}\d])[-−–－]\s?(?:\p{Sc}\s?)?$/u.test(around) ||
+      (/\((?:\p{Sc}\s?)?$/u.test(around) && /^\s?(?:\p{Sc}|\p{Lu}{3})?\)/u.test(after)) ||
+      /^[-−]\s*(?:\||$)/mu.test(after);
     const one = { place: { start, end }, before: ahead?.word ?? '', next: near, isNegative };
     const scale = near === 'm' && next?.start !== end ? undefined : numbers.SCALES.get(near);
     const readings = small === undefined ? readingsOf(token.word) : [small];
@@ -112,10 +116,10 @@ function lastOfSpaced(tokens: PlainText['tokens'], position: number): number {
 }
 
 /** A number with its unit or currency, which may stand on either side: `EUR 12.50` for `12,50 €`. */
-const AMOUNT = /^(?:([\p{Sc}\p{L}%°]{1,12}\$?)\s?)?([-−]?\d[\d.,'’]*)\s?([\p{Sc}\p{L}%°]{1,14})?$/u;
+const AMOUNT = /^([-−])?(?:([\p{Sc}\p{L}%°]{1,12}\$?)\s?)?([-−]?\d[\d.,'’]*)\s?([\p{Sc}\p{L}%°]{1,14})?$/u;
 
 export function amount(text: PlainText, said: string, ranges: readonly Range[], { field }: Wanted): Stated | undefined {
-  const [, ahead, written, behind] = AMOUNT.exec(said) ?? [];
+  const [, sign = '', ahead, written, behind] = AMOUNT.exec(said) ?? [];
   if (written === undefined) {
     // The code of a currency for its symbol.
     if (!/^[A-Z]{3}$/.test(said) || !/curren/i.test(field)) return undefined;
@@ -124,7 +128,7 @@ export function amount(text: PlainText, said: string, ranges: readonly Range[], 
     );
     return symbol && { start: symbol.start, end: symbol.end, as: 'amount' };
   }
-  const value = numbers.parse(written);
+  const value = numbers.parse(sign + written);
   if (value === undefined) return undefined;
   const unit = behind ?? ahead;
   for (const { place, next, before } of numbersIn(text, value, ranges)) {

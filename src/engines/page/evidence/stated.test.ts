@@ -26,6 +26,10 @@ test('a number is found however it is written, but not inside another one', () =
     ['seven backups', 7],
     ['25% off', 0.25],
     ['at −5 °C', -5],
+    ['-€5', -5],
+    ['€-5', -5],
+    ['| Result | ($5.00) |', -5],
+    ['| Result | 5.00- |', -5],
     ['1.299 Einwohner', 1299],
   ] as const)
     assert.equal(how(page, value), 'number', page);
@@ -35,6 +39,7 @@ test('a number is found however it is written, but not inside another one', () =
     ['12.5', 12],
     ['room B12x', 2],
     ['5-10 pieces', -10],
+    ['$5.00', -5],
     ['model AB512', 512],
     ['on 22 March 2026', 22],
     ['on March 22, 2026', 22],

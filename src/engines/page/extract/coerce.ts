@@ -108,9 +108,10 @@ const READERS: Readonly<Record<TextType, (text: string, field: Field, reading: R
   currency: (text, _, { lang }) => (/^[A-Z]{3}$/.test(text) ? text : money.currencyIn(text, lang)),
   // `AML-LAM Category: Trees`, in a row of labels.
   code: (text) => text.replace(/(?<=^\S+)\s+\p{Lu}[\p{L} ]{1,20}:\s.*$/u, ''),
-  place: (text, field) => (/\p{L}/u.test(text) && !AMOUNT_ALONE.test(text) ? called(text, field) : undefined),
-  state: (text, field) => (AMOUNT_OF_MONEY.test(text) ? undefined : called(text, field)),
-  name: (text, field) => (AMOUNT_ALONE.test(text) ? undefined : called(text, field)),
+  place: (text, field) => (/\p{L}/u.test(text) && !money.isOne(text) ? called(text, field) : undefined),
+  // A price beside it may be in an element of that name.
+  state: (text, field) => (money.startsWith(text) ? undefined : called(text, field)),
+  name: (text, field) => (money.isOne(text) ? undefined : called(text, field)),
   text: called,
 };
 
@@ -156,12 +157,6 @@ function clockTime(text: string, isEnd: boolean): string | undefined {
 export const isEnd = ({ words, concept }: Pick<Field, 'words' | 'concept'>): boolean =>
   concept === 'endDate' || concept === 'deadline' || words.some((word) => ENDS().has(word));
 const ENDS = once(() => wordsIn('ending'));
-
-/** An amount of money, and nothing else. */
-const AMOUNT_ALONE = new RegExp(`^${money.MONEY}$`, 'u');
-
-/** A price beside what is said of the availability, in an element of that name. */
-const AMOUNT_OF_MONEY = new RegExp(`^${money.MONEY}`, 'u');
 
 /** A value as text: the name of an object, the entries of a list. */
 export function textual(value: Json, field?: Pick<Field, 'concept'>): string | undefined {

@@ -33,6 +33,14 @@ describe('the ends of a range', () => {
     );
   });
 
+  it('may be below zero', () => {
+    const html = '<dl><dt>Temperature</dt><dd>-5 to 10 °C</dd></dl>';
+    assert.deepEqual(valuesIn(html, { temperatureMin: number, temperatureMax: number }), {
+      temperatureMin: -5,
+      temperatureMax: 10,
+    });
+  });
+
   it('are told apart in sentences', () => {
     const html = '<p>We take at most 3 dogs.</p>';
     assert.deepEqual(valuesIn(html, { maxDogs: number, minDogs: number }), { maxDogs: 3 });

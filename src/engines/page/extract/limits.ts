@@ -38,7 +38,7 @@ export function endOf(text: string, end: End): string | undefined {
   const range = text.length > MAX_RANGE ? null : RANGE.exec(text.trim());
   if (range) {
     const [, before = '', low = '', , mark = '', high = '', after = ''] = range;
-    return end === 'low' ? `${before}${low}${after}` : `${mark || before}${high}${after}`;
+    return end === 'low' ? `${before}${low}${after}` : `${mark || before.replace(/[-−–]$/, '')}${high}${after}`;
   }
   return (end === 'low' ? ONLY_LOW : ONLY_HIGH).test(text.trim()) ? text : undefined;
 }
