@@ -1,7 +1,7 @@
 // Over 10 kB: the ways in which a label stands beside what it is of, each a few lines.
 
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import type { PagePlace } from '../structured/index.ts';
+import { amountIn, labelIn, labelOfClass, type PagePlace, phraseIn } from '../structured/index.ts';
 import { type Element, isTag, type ParentNode } from '../tree.ts';
 import type { PageLine, TextRun } from './lines.ts';
 import { placesOfTable } from './table-places.ts';
@@ -25,30 +25,49 @@ interface Reading {
   readonly found: PagePlace[];
   /** The last heading. */
   context: string;
+  readonly isAside: boolean;
+  /** The last line that is the value of a label above it. */
+  below: number;
 }
 
 /** @param lines of the page, in its order */
-export function placesIn(lines: readonly PageLine[]): PagePlace[] {
-  const content = lines.filter(({ isAside }) => !isAside);
-  const reading: Reading = { lines: content, spans: spansOf(content), found: [], context: '' };
-  for (const [at, line] of content.entries()) {
+export const placesIn = (lines: readonly PageLine[]): PagePlace[] =>
+  [false, true].flatMap((isAside) =>
+    placesAmong(
+      lines.filter((line) => line.isAside === isAside),
+      isAside,
+    ),
+  );
+
+function placesAmong(lines: readonly PageLine[], isAside: boolean): PagePlace[] {
+  const reading: Reading = { lines, spans: spansOf(lines), found: [], context: '', isAside, below: -1 };
+  for (const [at, line] of lines.entries()) {
     if (line.level > 0) addBelowHeading(reading, at);
     else if (line.table !== undefined) {
-      for (const { label, texts, context, by = 'cell' } of placesOfTable(line.table))
-        add(reading, by, label, texts, context);
+      for (const { label, texts, context, by = 'cell', isPair } of placesOfTable(line.table))
+        add(reading, by, label, texts, { more: context, isWritten: isPair === true });
     } else if ((line.block as Element).name === 'dt') addTerm(reading, at);
     else addFromLine(reading, at);
   }
   return reading.found;
 }
 
+/** What else is known of a place. */
+interface Added {
+  readonly more?: string;
+  readonly isList?: boolean;
+  readonly isWritten?: boolean;
+  readonly isPhrase?: boolean;
+  /** All of its text, where its parts are a list. */
+  readonly value?: string | undefined;
+}
+
 function add(
-  { found, context }: Reading,
+  { found, context, isAside }: Reading,
   by: PagePlace['by'],
   label: string,
   texts: readonly string[],
-  more = '',
-  isList = false,
+  { more = '', isList = false, isWritten = MARKED.has(by), isPhrase = false, value }: Added = {},
 ): void {
   // Attributes have any length.
   if (label.length > MAX_WRITTEN) return;
@@ -57,8 +76,9 @@ function add(
   if (found.length >= MAX_PLACES || !canBeLabel(name) || said.length === 0) return;
   const around = [context, more].filter(Boolean).join(' ');
   const isWhole = (isList || said.length > 1 || MARKED.has(by)) && said.length <= MAX_ENTRIES;
-  found.push({ label: name, texts: said.slice(0, MAX_ENTRIES), by, context: around, isWhole });
-  for (const part of partsOfPair(name, said)) found.push({ ...part, by, context: `${around} ${name}` });
+  const at = { by, ...(context && { heading: context }), ...(isAside && { isAside: true as const }), isPhrase };
+  found.push({ ...at, label: name, texts: said.slice(0, MAX_ENTRIES), context: around, isWhole, isWritten, value });
+  for (const part of partsOfPair(name, said)) found.push({ ...at, ...part, context: `${around} ${name}` });
 }
 /** Markup says what belongs to these labels, and where it ends. */
 const MARKED: ReadonlySet<PagePlace['by']> = new Set(['term', 'cell', 'column']);
@@ -68,7 +88,7 @@ function addBelowHeading(reading: Reading, at: number): void {
   const [line, next] = [lines[at] as PageLine, lines[at + 1]];
   const isPair = next !== undefined && next.runs.length > 1 && pairOf(next.runs) !== undefined;
   const texts = isPair && listOf(next.block) === undefined ? [] : below(lines, at);
-  if (texts.length > 0) add(reading, 'heading', line.text, texts, '', isListBelow(line, next));
+  if (texts.length > 0) add(reading, 'heading', line.text, texts, { isList: isListBelow(line, next) });
   reading.context = line.text;
 }
 
@@ -91,18 +111,27 @@ function addTerm(reading: Reading, at: number): void {
 function addFromLine(reading: Reading, at: number): void {
   const { lines } = reading;
   const [line, next] = [lines[at] as PageLine, lines[at + 1]];
+  let isRead = false;
   for (const part of partsOfLine(line)) {
     const pair = pairOf(part);
     if (pair === undefined) continue;
+    isRead ||= pair.by === 'colon';
     const texts = pair.value === '' ? below(lines, at) : (pair.texts ?? [pair.value]);
     if (texts.length === 0) continue;
-    if (pair.value === '') add(reading, 'above', pair.label, texts, '', isListBelow(line, next));
-    else add(reading, pair.by, pair.label, pair.texts ? texts : [...texts, ...goingOn(lines, at, part)]);
+    const isWritten = pair.by === 'colon' || isLabelled(line, part);
+    if (pair.value === '') {
+      add(reading, 'above', pair.label, texts, { isList: isListBelow(line, next), isWritten });
+      reading.below = at + 1;
+    } else if (pair.texts) add(reading, pair.by, pair.label, texts, { isWritten, value: pair.value });
+    else add(reading, pair.by, pair.label, [...texts, ...goingOn(lines, at, part)], { isWritten });
   }
+  const phrase =
+    isRead || reading.below === at ? undefined : (labelIn(line.text) ?? amountIn(line.text) ?? phraseIn(line.text));
+  if (phrase !== undefined) add(reading, 'words', phrase.label, [phrase.value], { isPhrase: true, isWritten: true });
   addFromElements(reading, at);
   // A list below a line that names it.
   if (isLabelLine(line) && isListBelow(line, next) && listOf(line.block) === undefined)
-    add(reading, 'above', line.text, listAt(lines, at + 1), '', true);
+    add(reading, 'above', line.text, listAt(lines, at + 1), { isList: true });
   addAttributes(reading, (line.block as Element).attribs, line.text);
   for (const { element, text } of line.runs) addAttributes(reading, element?.attribs, text);
 }
@@ -133,6 +162,10 @@ function addFromElements(reading: Reading, at: number): void {
     return;
   }
 }
+
+/** Whether the label at the start of a part of a line is marked as one, by its letters or a class. */
+const isLabelled = ({ block }: PageLine, [label, value]: readonly TextRun[]): boolean =>
+  label !== undefined && (isMark(label) || (value === undefined && labelOfClass((block as Element).attribs?.class)));
 
 function addAttributes(reading: Reading, attribs: Record<string, string> | undefined, text: string): void {
   const label = attribs?.['aria-label'] ?? attribs?.['data-label'] ?? attribs?.['data-title'] ?? attribs?.['data-th'];
@@ -248,7 +281,7 @@ const MAX_ONE = 60;
 const MARKS = new Set(['b', 'strong', 'em', 'i', 'label', 'dfn', 'th', 'u', 'small']);
 const isMark = ({ element }: TextRun): boolean => {
   for (let at: ParentNode | null | undefined = element, up = 0; at && isTag(at) && up < 3; at = at.parent, up++)
-    if (MARKS.has(at.name)) return true;
+    if (MARKS.has(at.name) || labelOfClass(at.attribs.class)) return true;
   return false;
 };
 /** Whether all of a line is in bold. */

@@ -2,7 +2,7 @@ import type { PagePlace, ReadTable } from '../structured/index.ts';
 
 /** The places of a table: each cell with the head of its row, of its column, or the cell at its left. */
 
-type CellPlace = Pick<PagePlace, 'label' | 'texts' | 'context'> & { readonly by?: 'column' };
+type CellPlace = Pick<PagePlace, 'label' | 'texts' | 'context'> & { readonly by?: 'column'; readonly isPair?: true };
 
 const MAX_CELLS = 2_000;
 /** Share of the cells at one side that are labels, or values. */
@@ -13,7 +13,8 @@ export function placesOfTable({ table, pairs, entries }: ReadTable): CellPlace[]
   const caption = table?.caption ?? '';
   const add = (label: string, text: string, context: string): void =>
     void places.push({ label, texts: entries.get(text) ?? [text], context });
-  for (const { label, value } of pairs) add(label, value, caption);
+  for (const { label, value } of pairs)
+    places.push({ label, texts: entries.get(value) ?? [value], context: caption, isPair: true });
   if (table === undefined) return places;
   const { headers, rows, isGuessed } = table;
   const grid = headers.length > 0 ? [headers, ...rows] : rows;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { structuredData } from '../places/index.ts';
 import { parseHtml } from '../tree.ts';
-import { markupOf } from './index.ts';
 
-const of = (html: string) => markupOf(parseHtml(html), 'https://shop.example/');
+const of = (html: string) => structuredData(parseHtml(html), 'https://shop.example/');
 const cards = (html: string) =>
   (of(html).cards ?? []).map((group) =>
     group.map((card) => Object.fromEntries(card.map((pair) => [pair.label, pair.value]))),

@@ -28,7 +28,7 @@ export type { Embedded } from './embedded.ts';
 export { headingText } from './heading-text.ts';
 export type { Item } from './items.ts';
 export { isObject, type JsonObject, listOf, typesOf } from './json-ld.ts';
-export { labelIn } from './labels.ts';
+export { labelIn, labelOfClass } from './labels.ts';
 export type { Json } from './literal.ts';
 export { plainOf, visibleFromMarkdown } from './markdown.ts';
 export { placeInList, saysNext } from './next-page.ts';
@@ -89,10 +89,13 @@ export function surroundingsOf(document: Document): Surroundings {
 }
 
 /** @param base base for relative URLs */
-export function markupOf(document: Document, base: string, surroundings = surroundingsOf(document)): Structured {
+export function markupOf(
+  document: Document,
+  base: string,
+  { related, isAside, tableOf }: Surroundings,
+): Omit<Structured, 'definitions' | 'labelled' | 'places'> {
   const { title, lang, canonical, openGraph, meta, jsonLd, scripts } = headOf(document);
   const objects = jsonLdOf(jsonLd);
-  const { related, isAside, tableOf } = surroundings;
   const { next, isLater } = pagerOf(document, base);
   return {
     title,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { structuredData } from '../places/index.ts';
 import { parseHtml } from '../tree.ts';
-import { markupOf } from './index.ts';
 
 /** Pages of around 2003, whose layout is made of tables and line breaks. */
-const of = (html: string, path = '/') => markupOf(parseHtml(html), `https://county.example${path}`);
+const of = (html: string, path = '/') => structuredData(parseHtml(html), `https://county.example${path}`);
 type Group = NonNullable<ReturnType<typeof of>['cards']>[number];
 const objects = (group: Group) => group.map((card) => Object.fromEntries(card.map((pair) => [pair.label, pair.value])));
 const namesOf = (groups: readonly Group[] = []) => groups.map((group) => objects(group).map(({ name }) => name));

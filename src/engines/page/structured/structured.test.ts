@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { structuredData } from '../places/index.ts';
 import { parseHtml } from '../tree.ts';
-import { markupOf, visibleFromMarkdown } from './index.ts';
+import { visibleFromMarkdown } from './index.ts';
 import { parseLoosely } from './literal.ts';
 
-const of = (html: string) => markupOf(parseHtml(html), 'https://site.test/a/');
+const of = (html: string) => structuredData(parseHtml(html), 'https://site.test/a/');
 const ld = (text: string) => of(`<script type="application/ld+json">${text}</script>`).jsonLd;
 
 describe('JSON-LD', () => {
@@ -68,7 +69,6 @@ describe('visible data', () => {
         '<h2>Parts</h2><ul><li>Cup<li>Lid</ul><time datetime="2024-01-02">Jan 2</time><a href="mailto:a@b.test?subject=x">write</a><p hidden>Secret: 1</p>',
     );
     assert.deepEqual(found.labelled, [
-      { label: 'Menu', value: 'main', how: 'label', isAside: true },
       { label: 'Price', value: '12 €', how: 'label', heading: 'Mug' },
       { label: 'Weight', value: '2 kg', how: 'label', heading: 'Mug' },
     ]);

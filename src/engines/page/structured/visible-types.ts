@@ -68,8 +68,18 @@ export interface PagePlace {
   readonly label: string;
   /** Several for a list. */
   readonly texts: readonly string[];
+  /** All of it as one text, where its parts are a list within a line. */
+  readonly value?: string | undefined;
   /** How the label stands beside it. */
   readonly by: 'term' | 'colon' | 'beside' | 'cell' | 'column' | 'heading' | 'above' | 'attribute' | 'words';
+  /** The heading above it. */
+  readonly heading?: string;
+  /** Whether its label is marked as one: by markup, a colon, bold letters or a class. */
+  readonly isWritten?: boolean;
+  /** Outside of the main content: navigation, footer, sidebar and the like. */
+  readonly isAside?: true;
+  /** Whether the label is a part of a phrase: `10 users`, `built in 1912`. */
+  readonly isPhrase?: boolean;
   /** What else says of what it is: the heading above it, the caption of its table, the head of its column. */
   readonly context: string;
   /** Whether these are all texts of the label, as markup says: the items of a list, the values of a term, a cell. */
