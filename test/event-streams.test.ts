@@ -146,6 +146,22 @@ describe('server-sent events of jobs with one status', () => {
     );
   });
 
+  test('of the check of a monitor: its state until it has ended', async () => {
+    await using site = await startSite(SHOP);
+    const app = await startApp(SITE_SETTINGS);
+    const target = { type: 'scrape', urls: [site.url] };
+    const made = await post(app, '/v2/monitor', { name: 'Mug', schedule: { cron: '0 0 1 1 *' }, targets: [target] });
+    assert.equal(made.status, 200, JSON.stringify(made.body));
+    const { id } = made.body.data;
+    const { body: run } = await post(app, `/v2/monitor/${id}/run`, {});
+    const path = `/v2/monitor/${id}/checks/${run.id}/events`;
+    const { messages } = await follow(app, path);
+    const { body: check } = await app.ask(`/v2/monitor/${id}/checks/${run.id}`);
+    const { pages: _, ...status } = check.data;
+    assert.deepEqual([messages.at(-1)?.type, messages.at(-1)?.data], ['done', status]);
+    assert.equal((await app.ask(path.replace(id, run.id))).status, 404);
+  });
+
   test('of an extraction: its result; one that fails ends with a snapshot', async () => {
     await using site = await startSite(SHOP);
     const app = await startApp(SITE_SETTINGS);

@@ -7,7 +7,9 @@ import pg from 'pg';
 import { loadConfig } from '../src/foundation/config/index.ts';
 import { TEST_KEY } from './support/app.ts';
 import { trawl } from './support/cli.ts';
+import { setUp } from './support/console.ts';
 import { checkResponse } from './support/contract.ts';
+import { type ForwardProxy, workingProxy } from './support/forward-proxy.ts';
 import { startHook } from './support/hook.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
 import { dropDatabase } from './support/postgres.ts';
@@ -27,6 +29,7 @@ describe('an API process and a worker process', () => {
   let database: string;
   let store: S3Server;
   let site: Site;
+  let web: ForwardProxy;
   let env: Record<string, string>;
   let api: Running;
   let worker: Running;
@@ -75,12 +78,16 @@ describe('an API process and a worker process', () => {
     // Too long to be a row, however well it is packed.
     const long = Array.from({ length: 8_000 }, () => `<p>All about ${randomBytes(32).toString('hex')}</p>`).join('\n');
     site = await startSite({ ...linkedSite(PAGES), [`/p/${PAGES}`]: `<title>Long</title><h1>Long</h1>${long}` });
+    web = await workingProxy((_, reply) => void reply.setHeader('content-type', 'text/html').end(pageOf('far')));
+    const proxies = join(tempDir(), 'proxies.json');
+    await writeFile(proxies, JSON.stringify({ proxies: [{ name: 'mine', url: web.url }] }));
     const { bucket, endpoint, region, accessKeyId, secretAccessKey, prefix } = s3ConfigOf(store);
     env = {
       DATABASE_URL: database,
       TRAWL_API_KEY: TEST_KEY,
       TRAWL_STARTER: 'on',
       TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST,
+      TRAWL_PROXY_FILE: proxies,
       TRAWL_INDEX: `s3://${bucket}/index`,
       TRAWL_ALLOW_PRIVATE_WEBHOOKS: '127.0.0.1',
       TRAWL_BLOBS: `s3://${bucket}/${prefix}`,
@@ -95,6 +102,7 @@ describe('an API process and a worker process', () => {
     for (const service of services) service.signal('SIGKILL');
     await Promise.all(services.map(({ ended }) => ended));
     await site[Symbol.asyncDispose]();
+    await web[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
     await dropDatabase(database);
   });
@@ -149,6 +157,18 @@ describe('an API process and a worker process', () => {
       store.log.some((line) => line.startsWith('PUT /some/prefix/')),
       'files went to the bucket',
     );
+  });
+
+  test('what the worker does with proxies shows in Operations of the API process', async () => {
+    const [, setupToken] = /\/setup#(\S+)/.exec(await api.service.says('/setup#')) ?? [];
+    const operator = await setUp({ url: api.url, setupToken });
+    const state = async () => (await operator.ask('GET', '/api/operations')).body.proxies[0];
+    assert.deepEqual([(await state()).name, (await state()).uses], ['mine', 0]);
+    // The proxy answers in place of the site.
+    const { id } = await api.ask('/v2/batch/scrape', { urls: ['http://93.184.215.14/far'] });
+    await until(async () => (await api.ask(`/v2/batch/scrape/${id}`)).status === 'completed', 'the batch');
+    assert.ok(web.asked.includes('GET http://93.184.215.14/far'));
+    await until(async () => (await state()).uses > 0, 'the uses of the worker');
   });
 
   test('without a worker a job waits; one that comes does it', async () => {

@@ -56,7 +56,7 @@ export function openBrowser(it: Pick<TestApp, 'url'>): Browser {
 }
 
 /** The first owner of a new installation, signed in. */
-export async function setUp(it: TestApp, email = 'ann@example.org'): Promise<Browser> {
+export async function setUp(it: Pick<TestApp, 'url' | 'setupToken'>, email = 'ann@example.org'): Promise<Browser> {
   const browser = openBrowser(it);
   const answer = await browser.ask('POST', '/api/setup', {
     token: it.setupToken,

@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import type { V2Endpoints } from '../../endpoint.ts';
 import { feedResponse, feedRevokedResponse } from '../feed.ts';
+import { statusEventStream, statusMessage } from '../status-events.ts';
 import { checkParams, checksQuery, createBody, listQuery, monitorParams, pagesQuery, updateBody } from './requests.ts';
 import {
   checkResponse,
+  checkSchema,
   checksResponse,
   deletedResponse,
   listResponse,
@@ -83,6 +86,14 @@ export const monitor = {
     params: checkParams,
     query: pagesQuery,
     response: checkResponse,
+  },
+  'GET /v2/monitor/:monitorId/checks/:checkId/events': {
+    ...common,
+    ...statusEventStream(),
+    operationId: 'streamMonitorCheck',
+    summary: 'Follow a check as it works',
+    params: checkParams,
+    response: statusMessage(checkSchema, z.never()),
   },
   'POST /v2/monitor/:monitorId/feed': {
     ...common,

@@ -10,7 +10,7 @@ export const getExtractStatus = (runs: AgentRuns): Route =>
 /** The status as it comes. */
 export const streamExtract = (runs: AgentRuns): Route =>
   route('GET /v2/extract/:id/events', async ({ params, principal: { teamId }, header }) =>
-    statusEvents({ status: () => readExtraction(runs, teamId, params.id) }, 'processing', header('last-event-id')),
+    statusEvents({ status: () => readExtraction(runs, teamId, params.id) }, ['processing'], header('last-event-id')),
   );
 
 export const startExtract = (options: ExtractOptions): Route =>

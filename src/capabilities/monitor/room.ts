@@ -10,7 +10,7 @@ import type { MonitorDeps } from './deps.ts';
 import { mailKind } from './mail/send.ts';
 import { MAIL } from './mail/wanted.ts';
 import { startRetention } from './retention.ts';
-import { getCheck, listChecks } from './routes/checks.ts';
+import { getCheck, listChecks, streamCheck } from './routes/checks.ts';
 import {
   consoleGetCheck,
   consoleGetMonitor,
@@ -69,6 +69,7 @@ export function monitorRoom(deps: MonitorDeps): MonitorRoom {
       runMonitor(service),
       listChecks(service),
       getCheck(service),
+      streamCheck(service),
       createFeed(deps),
       deleteFeed(deps),
     ],

@@ -77,12 +77,13 @@ async function proxyFinding({ proxies, proxyCheckUrl, dns }: Config): Promise<Fi
 }
 
 /** What of the pages that answer with a challenge. The service is not asked: a question may cost money. */
-function unblockerFinding({ unblocker }: Config): Finding {
+export function unblockerFinding({ unblocker }: Pick<Config, 'unblocker'>): Finding {
   const about = { name: 'unblocker', change: 'TRAWL_UNBLOCKER' };
   if (unblocker === undefined) return { ...about, state: 'off', detail: 'pages that answer with a challenge stay so' };
   const { host } = new URL(unblocker.address.replaceAll('{url}', ''));
+  const kind = unblocker.kind === 'cdp' ? 'a browser over CDP' : unblocker.kind;
   const costs = unblocker.credits === 0 ? '' : `, for ${counted(unblocker.credits, 'credit')} more`;
-  return { ...about, state: 'on', detail: `${unblocker.kind} at ${host}, for plans that allow it${costs}; not asked` };
+  return { ...about, state: 'on', detail: `${kind} at ${host}, for plans that allow it${costs}; not asked` };
 }
 
 async function media({ ytDlp: program, inForce }: Pick<Config, 'ytDlp' | 'inForce'>): Promise<Finding> {

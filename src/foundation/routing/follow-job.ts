@@ -51,9 +51,13 @@ interface FollowedJob {
 /**
  * The messages of such a job (`statusMessage` in the contract): `catchup` with the status unless the job is over, each `event`, a `snapshot`
  * whenever the status has changed, and `done`; a job that did not complete ends with a snapshot.
- * @param running the status of a job that is not over
+ * @param running the statuses of a job that is not over
  */
-export function statusEvents(job: FollowedJob, running: string, lastEventId: string | undefined): EventStream {
+export function statusEvents(
+  job: FollowedJob,
+  running: readonly string[],
+  lastEventId: string | undefined,
+): EventStream {
   const seen = itemsSeen(lastEventId);
   return new EventStream(async ({ send, signal }) => {
     if (seen === undefined) return;
@@ -61,7 +65,7 @@ export function statusEvents(job: FollowedJob, running: string, lastEventId: str
     let shown = '';
     await untilOver(async (round) => {
       const now = await job.status();
-      const isOver = now.status !== running;
+      const isOver = !running.includes(now.status);
       const text = JSON.stringify(now);
       const events = (await job.eventsAfter?.(sent)) ?? [];
       if (!isOver && text !== shown)

@@ -65,7 +65,7 @@ export const streamAgent = ({ db, runs }: { readonly db: Database; readonly runs
       },
       eventsAfter: (seen: number) => readEvents(db, id, seen),
     };
-    return statusEvents(job, 'processing', header('last-event-id'));
+    return statusEvents(job, ['processing'], header('last-event-id'));
   });
 
 export const cancelAgent = (runs: AgentRuns): Route =>

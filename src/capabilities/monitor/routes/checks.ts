@@ -1,3 +1,4 @@
+import { statusEvents } from '../../../foundation/routing/follow-job.ts';
 import { type Route, route } from '../../../foundation/routing/route.ts';
 import { listPages, withFindings } from '../check-pages.ts';
 import type { MonitorService } from '../service.ts';
@@ -23,4 +24,15 @@ export const getCheck = ({ db }: MonitorService): Route =>
     const path = `${baseUrl}/v2/monitor/${monitorId}/checks/${checkId}`;
     const next = rows.length > limit ? { next: `${path}?skip=${skip + limit}&limit=${limit}${filter}` } : {};
     return { success: true, ...next, data: { ...checkView(check), pages, ...next } };
+  });
+
+/** How far a check is, as it comes. */
+export const streamCheck = ({ db }: MonitorService): Route =>
+  route('GET /v2/monitor/:monitorId/checks/:checkId/events', async ({ params, principal, header }) => {
+    const { monitorId, checkId } = params;
+    const status = async () => {
+      await requireMonitor(db, principal.teamId, monitorId);
+      return checkView(await withFindings(db, await requireCheck(db, monitorId, checkId)));
+    };
+    return statusEvents({ status }, ['queued', 'running'], header('last-event-id'));
   });
