@@ -52,6 +52,7 @@ const SHOWN = [
     '/plan',
     '/team',
     '/team/teams',
+    '/usage',
     '/webhooks',
     '/providers',
   ],

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import { looksRight } from './support/a11y.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { checkEvent } from './support/contract.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
@@ -69,6 +70,16 @@ describe('crawls and webhooks in the dashboard', () => {
     await pages.getByText('page 12', { exact: true }).waitFor();
     await page.getByLabel('State', { exact: true }).selectOption('robots');
     await pages.getByText(`${site.url}/private/x`).waitFor();
+    await page.getByRole('button', { name: 'Tree of the site' }).click();
+    const folder = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'p', exact: true }) });
+    await folder.last().getByText('12 pages').waitFor();
+    await page.getByText('1 robots.txt').waitFor();
+    await page.getByRole('button', { name: 'p', exact: true }).click();
+    await looksRight(page, 'the tree');
+    await page.getByRole('button', { name: '12', exact: true }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'page 12' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'List', exact: true }).click();
     const lines = gunzipSync(await fileOf('JSON lines'))
       .toString()
       .trim()

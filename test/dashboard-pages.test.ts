@@ -76,7 +76,7 @@ describe('every page', () => {
       await context.addInitScript(`globalThis.moved = 0; new PerformanceObserver((list) => {
         for (const { value } of list.getEntries()) globalThis.moved += value;
       }).observe({ type: 'layout-shift', buffered: true })`);
-      for (const path of ['/', '/activity', '/monitors']) {
+      for (const path of ['/', '/activity', '/usage', '/monitors']) {
         await page.goto(it.url + path);
         await settled(page);
         // Moves are told after the frame in which they are.

@@ -57,7 +57,7 @@ export function BarChart({
           {series.map(({ name }, index) => (
             <li key={name}>
               <span style={{ background: color(index) }} />
-              {name}
+              <bdi className="clip">{name}</bdi>
             </li>
           ))}
         </ul>
@@ -136,7 +136,7 @@ export function BarChart({
             {series.map(({ name, values }, index) => (
               <span key={name} className="chart-tip-row">
                 <span style={{ background: color(index) }} />
-                {name} <b className="num">{count(values[active] ?? 0)}</b>
+                <bdi className="clip">{name}</bdi> <b className="num">{count(values[active] ?? 0)}</b>
               </span>
             ))}
           </div>

@@ -14,7 +14,7 @@ import { readTimeline } from './timeline.ts';
 import { NO_PAGES } from './view.ts';
 
 const DAY = 86_400_000;
-const DIFF = '--- before\n+++ now\n@@ -1,1 +1,1 @@\n-Price: 21 €\n+Price: 25 €\n';
+const DIFF = '--- before\n+++ now\n@@ -1,1 +1,1 @@\n-## Price: 21 €\n+## Price: 25 €\n';
 
 forEachEngine('the timeline of a monitor', (fresh) => {
   test('has each check with the page that says most of it, newest first', async () => {

@@ -90,4 +90,6 @@ const textOf = (cells: DiffRow['before']): string | null =>
     : cells
         .map((cell) => cell.map(({ text }) => text).join(''))
         .join(' | ')
+        // A heading or an entry of a list is shown by its words.
+        .replace(/^\s*(?:#{1,6}|[-*+])\s+/, '')
         .slice(0, MOST_CHARACTERS);

@@ -54,7 +54,12 @@ export function WorkTable({
     },
     { name: 'Outcome', cell: (one) => <OutcomeOf work={one} /> },
     { name: 'By', cell: ({ entry }) => <span className="clip entry-by">{entry ? whoOf(entry) : 'Trawl'}</span> },
-    { name: 'Credits', right: true, cell: ({ entry }) => (entry ? count(entry.credits) : '') },
+    // What a job costs is not known with the request that started it.
+    {
+      name: 'Credits',
+      right: true,
+      cell: ({ entry, job }) => (entry === null || (job !== null && entry.credits === 0) ? '' : count(entry.credits)),
+    },
     {
       name: 'Took',
       right: true,

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { FoldedOnPhones } from '../../ui/folded-on-phones.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -130,9 +131,11 @@ function CrawlBody({ crawl, every, short = false }: { crawl: Crawl; every: numbe
         </Card>
       )}
       {(crawl.completed ?? 0) > 0 && (
-        <Card title="Download">
-          <Download crawl={crawl} />
-        </Card>
+        <FoldedOnPhones name="Download">
+          <Card title="Download">
+            <Download crawl={crawl} />
+          </Card>
+        </FoldedOnPhones>
       )}
       <div className="row">
         <Segments<'list' | 'tree'>

@@ -87,9 +87,7 @@ function MomentRow({ moment }: { moment: Moment }) {
           <Link className="row-link" to={pathOf(moment)}>
             {isRunning(check) ? `${labelOf(check.status)} …` : foundOf(moment)}
           </Link>
-          {(check.status === 'failed' || check.status === 'partial') && (
-            <Badge tone={CHECK_TONES[check.status]}>{labelOf(check.status)}</Badge>
-          )}
+          {check.status === 'partial' && <Badge tone={CHECK_TONES[check.status]}>{labelOf(check.status)}</Badge>}
           <span className="dim small">
             <Ago at={check.createdAt} />
             {check.trigger === 'manual' && ', by hand'}

@@ -44,10 +44,6 @@ export default function UsagePage() {
     <Page title="Usage" about={`Requests and credits of the team ${team.name} by day (UTC).`}>
       <div className="filters">
         <SelectField label="Time" value={days} onValue={(value) => set('days', value, '30')} options={RANGES} />
-        <div className="row">
-          <WhatToShow what={what} onWhat={(value) => set('of', value, 'requests')} />
-          <SplitBy by={by} onBy={(value) => set('by', value, 'key')} />
-        </div>
       </div>
       <FailureNotice failure={failure} retry={reload} />
       {data === undefined ? (
@@ -58,7 +54,15 @@ export default function UsagePage() {
             <Stat name="Requests" value={count(sumOf(data, 'requests'))} />
             <Stat name="Credits" value={count(sumOf(data, 'credits'))} />
           </Stats>
-          <Card title={`${what === 'credits' ? 'Credits' : 'Requests'} by day`}>
+          <Card
+            title={`${what === 'credits' ? 'Credits' : 'Requests'} by day`}
+            actions={
+              <>
+                <WhatToShow what={what} onWhat={(value) => set('of', value, 'requests')} />
+                <SplitBy by={by} onBy={(value) => set('by', value, 'key')} />
+              </>
+            }
+          >
             <UsageBars usage={data} by={by} what={what} />
           </Card>
           {by !== 'day' && <Totals usage={data} by={by} />}

@@ -1,0 +1,100 @@
+// How long the frames of the dashboard take with 10,000 rows: a crawl as a list and as a tree, and the activity of a team.
+//
+//   npm run soak -- dashboard-frames [rows]
+//
+// Prints the frames over 50 ms, while rows are loaded, opened and scrolled over. Only a machine with nothing else to do says something.
+
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { addPages, keyOf } from '../../src/capabilities/crawl/frontier.ts';
+import { createJobs } from '../../src/foundation/jobs/index.ts';
+import { timeOrderedId } from '../../src/foundation/kernel/id.ts';
+import { openDatabase } from '../../src/foundation/store/index.ts';
+import type { AccountsTables } from '../../src/platform/accounts/tables.ts';
+import { openPage, startBrowser } from '../support/browser.ts';
+import { installDashboard, setUp } from '../support/dashboard.ts';
+import { settled } from '../support/every-page.ts';
+
+const [rows = 10_000] = process.argv.slice(2).map(Number);
+
+const it = await installDashboard();
+const browser = await startBrowser();
+const first = await openPage(browser);
+const owner = await setUp(first.page, it);
+const { id } = (await owner.ask('POST', '/v2/crawl', { url: 'https://sample.trawl.invalid/', limit: 1 })).body;
+await using db = await openDatabase(it.database);
+const teamId = (await createJobs(db).get(id))?.teamId ?? '';
+await db.transaction((tx) =>
+  addPages(
+    tx,
+    id,
+    1_000,
+    Array.from({ length: rows }, (_, n) => {
+      const folder = n % 2 === 0 ? 'flat' : `deep/${n % 97}/${n % 13}`;
+      const url = `https://sample.trawl.invalid/${folder}/page-${n}`;
+      return { key: keyOf(url), url, depth: 1, state: n % 10 === 0 ? 'robots' : 'external' } as const;
+    }),
+    Date.now(),
+  ),
+);
+const { kysely } = db.as<AccountsTables>();
+for (let n = 0; n < rows; n += 500) {
+  const entries = Array.from({ length: Math.min(500, rows - n) }, (_, i) => ({
+    ...{ id: timeOrderedId(Date.now()), team_id: teamId, at: Date.now(), endpoint: 'scrape', activity: 'scrape' },
+    ...{ method: 'POST', path: '/v2/scrape', target: `https://shop.example/products/${n + i}`, status: 200 },
+    ...{ duration_ms: 300, credits: 1, key_id: null, person_id: null, request_id: randomUUID(), job_id: null },
+    ...{ result_path: null, tool: null, client: null, request: null },
+  }));
+  await kysely.insertInto('activity').values(entries).execute();
+}
+
+async function watch(name: string, path: string, does: (page: Page) => Promise<void>): Promise<void> {
+  const { page, context } = await openPage(browser);
+  await context.addCookies(await first.context.cookies());
+  await context.addInitScript(`globalThis.frames50 = []; new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.frames50.push(Math.round(duration));
+  }).observe({ type: 'long-animation-frame' })`);
+  await page.goto(it.url + path);
+  await settled(page);
+  await page.evaluate('globalThis.frames50.length = 0');
+  await does(page);
+  await page.waitForTimeout(300);
+  const nodes = await page.evaluate<number>('document.querySelectorAll("*").length');
+  const frames = await page.evaluate<number[]>('globalThis.frames50');
+  console.log(`${name}: ${frames.length} frames over 50 ms (${frames.join(', ') || 'none'}), ${nodes} elements`);
+  await context.close();
+}
+
+/** Down to the end, a window at a time. */
+async function scroll(page: Page): Promise<void> {
+  for (let n = 0; n < 60; n += 1) {
+    await page.mouse.wheel(0, 1_200);
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  }
+}
+
+async function more(page: Page, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    const button = page.getByRole('button', { name: 'Show more' }).last();
+    if ((await button.count()) === 0) return;
+    await button.click();
+    await page.getByText('Loading …').first().waitFor({ state: 'detached' });
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  }
+}
+
+await watch('crawl as a list', `/crawls/${id}`, scroll);
+await watch('crawl as a tree', `/crawls/${id}`, async (page) => {
+  await page.getByRole('button', { name: 'Tree of the site' }).click();
+  await page.getByRole('button', { name: 'flat' }).click();
+  await page.getByText('page-0', { exact: true }).waitFor();
+  await more(page, 50);
+  await page.getByRole('button', { name: 'deep' }).click();
+  await scroll(page);
+});
+await watch('activity', '/activity', async (page) => {
+  await more(page, 100);
+  await scroll(page);
+});
+await it.close();
+await browser.close();
