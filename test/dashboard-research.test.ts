@@ -199,6 +199,16 @@ describe('papers in the dashboard', () => {
     await page.getByText('1 entry').waitFor();
   });
 
+  test('chosen entries of a list are exported', async () => {
+    await page.getByRole('checkbox', { name: `Choose ${PAPER}` }).check();
+    await page.getByText('1 entry chosen').waitFor();
+    const exported = page.waitForResponse(/lists\/[^/]+\/export$/);
+    await page.getByRole('button', { name: 'Export' }).last().click();
+    await page.getByRole('menuitem', { name: 'BibTeX' }).last().click();
+    assert.equal((await (await exported).json()).papers, 1);
+    await page.getByRole('button', { name: 'Choose none' }).click();
+  });
+
   test('a list is screened by keys, and its counts and decisions are exported', async () => {
     await page.getByRole('tab', { name: 'Screening' }).click();
     const rows = page.locator('[data-row]');

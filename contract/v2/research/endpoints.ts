@@ -173,7 +173,7 @@ export const research = {
     ...common,
     operationId: 'researchExportList',
     summary: 'Export a reading list as a bibliography',
-    description: 'All entries with their notes, as BibTeX, RIS, CSL-JSON or CSV.',
+    description: 'Entries with their notes, as BibTeX, RIS, CSL-JSON, CSV, JSON lines or Parquet.',
     params: listParams,
     body: exportListBody,
     response: exportPapersResponse,

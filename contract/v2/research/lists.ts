@@ -3,6 +3,7 @@ import { shownName } from '../../checks/shown-name.ts';
 import { ignoredWarning } from '../../ignored.ts';
 import { EXPORT_FORMATS, IMPORT_FORMATS, READ_FORMATS } from './formats.ts';
 import { researchIdMap } from './papers.ts';
+import { SCREENING_OUTCOMES } from './screening-words.ts';
 
 /** Reading lists of a team: papers with notes, and imported references that the catalog does not have. */
 
@@ -23,9 +24,10 @@ const name = shownName(LONGEST_NAME).meta({ description: 'Name of the list.', ex
 const time = z.iso.datetime();
 
 export const listParams = z.object({ listId: z.uuid('Must be a UUID') });
-export const entryParams = listParams.extend({
-  entryId: z.string().regex(/^[1-9]\d{0,8}$/, 'must be the id of an entry'),
-});
+const entryId = z.string().regex(/^[1-9]\d{0,8}$/, 'must be the id of an entry');
+/** Entries of a list. */
+export const entryIdList = z.array(entryId).min(1).max(MOST_ENTRIES);
+export const entryParams = listParams.extend({ entryId });
 
 export const createListBody = z.object({ name });
 export const renameListBody = z.object({ name });
@@ -58,7 +60,14 @@ export const importListBody = z.object({
     .default('auto')
     .meta({ description: '`auto` detects the format from the beginning of the text.' }),
 });
-export const exportListBody = z.object({ format: z.enum(EXPORT_FORMATS).default('bibtex') });
+export const exportListBody = z.object({
+  format: z.enum(EXPORT_FORMATS).default('bibtex'),
+  entryIds: entryIdList.optional().meta({ description: 'Only these entries; all by default.', example: ['1', '2'] }),
+  outcome: z
+    .enum(SCREENING_OUTCOMES)
+    .optional()
+    .meta({ description: 'Only entries with this outcome of the screening.' }),
+});
 
 /** Passages of one entry. */
 export const MOST_LIBRARY_PASSAGES = 2;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ignoredWarning } from '../../ignored.ts';
-import { MOST_ENTRIES, researchListEntry } from './lists.ts';
+import { entryIdList, MOST_ENTRIES, researchListEntry } from './lists.ts';
 import { LONGEST_REASON, SCREENING_FILES, SCREENING_OUTCOMES, SCREENING_SHOWN } from './screening-words.ts';
 
 /** Screening of a reading list for a review: decisions of each reviewer, what they come to, and the counts of a PRISMA 2020 flow diagram. */
@@ -29,11 +29,7 @@ export const screeningQuery = z.object({
 });
 
 export const decideBody = z.object({
-  entryIds: z
-    .array(z.string().regex(/^[1-9]\d{0,8}$/, 'must be the id of an entry'))
-    .min(1)
-    .max(MOST_ENTRIES)
-    .meta({ description: 'Entries of the list.', example: ['1', '2'] }),
+  entryIds: entryIdList.meta({ description: 'Entries of the list.', example: ['1', '2'] }),
   decision: z
     .enum(['include', 'exclude', 'undecided'])
     .meta({ description: '`undecided` takes back the decision of the caller.' }),

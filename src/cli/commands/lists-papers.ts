@@ -1,5 +1,6 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { EXPORT_FORMATS, IMPORT_FORMATS } from '@trawl/contract/v2/research/formats.ts';
+import { SCREENING_OUTCOMES } from '@trawl/contract/v2/research/screening-words.ts';
 import { type Command, choice, positionals, report, UsageError } from '../command.ts';
 import { findList } from '../lists.ts';
 import { printPapersFile } from '../print.ts';
@@ -105,20 +106,28 @@ export const listsImportCommand: Command = {
 };
 
 export const listsExportCommand: Command = {
-  usage: '[--format <format>] <list>',
+  usage: '[--format <format>] [--outcome <outcome>] <list>',
   description: 'Prints a reading list with its notes as a bibliography.',
-  examples: ["trawl lists export --output refs.bib 'Graph attention'"],
-  help: { format: `${EXPORT_FORMATS.join(', ')}; bibtex by default`, ...SERVICE.help },
-  options: { format: { type: 'string' }, ...SERVICE.options },
+  examples: [
+    "trawl lists export --output refs.bib 'Graph attention'",
+    "trawl lists export --outcome included --output review.bib 'Graph attention'",
+  ],
+  help: {
+    format: `${EXPORT_FORMATS.join(', ')}; bibtex by default`,
+    outcome: `only entries that the screening left ${SCREENING_OUTCOMES.join(', ')}`,
+    ...SERVICE.help,
+  },
+  options: { format: { type: 'string' }, outcome: { type: 'string' }, ...SERVICE.options },
   isText: true,
   async run(context) {
     const [given = ''] = positionals(context, ['list']);
     const format = choice(context, 'format', EXPORT_FORMATS) ?? 'bibtex';
+    const outcome = choice(context, 'outcome', SCREENING_OUTCOMES);
     const service = remote(context);
     const { id } = await findList(service, given);
     const { papers, ...file } = await service.request('POST /v2/search/research/lists/:listId/export', {
       params: { listId: id },
-      body: { format },
+      body: { format, ...(outcome === undefined ? {} : { outcome }) },
     });
     if (papers > 0) printPapersFile(context, file);
     context.out.note(counted(papers, 'entry', 'entries'));

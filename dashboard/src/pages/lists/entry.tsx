@@ -8,13 +8,25 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 
-type Entry = Body<'GET /v2/search/research/lists/:listId'>['entries'][number];
+export type Entry = Body<'GET /v2/search/research/lists/:listId'>['entries'][number];
 
 /** Authors that are named. */
 const NAMED = 4;
 
 /** An entry of a list with its note. */
-export function EntryRow({ listId, entry, onChanged }: { listId: string; entry: Entry; onChanged(): void }) {
+export function EntryRow({
+  listId,
+  entry,
+  chosen,
+  onToggle,
+  onChanged,
+}: {
+  listId: string;
+  entry: Entry;
+  chosen: boolean;
+  onToggle(): void;
+  onChanged(): void;
+}) {
   const [isEditing, setEditing] = useState(false);
   const params = { listId, entryId: entry.id };
   const removal = useAction(async () => {
@@ -25,7 +37,8 @@ export function EntryRow({ listId, entry, onChanged }: { listId: string; entry: 
   const more = authors.length > NAMED ? ` and ${authors.length - NAMED} more` : '';
   const by = [authors.length > 0 && `${authors.slice(0, NAMED).join(', ')}${more}`, date?.slice(0, 4)];
   return (
-    <li className="entry">
+    <li className="entry choosable" data-row={entry.id} tabIndex={-1}>
+      <input type="checkbox" aria-label={`Choose ${title}`} checked={chosen} onChange={onToggle} />
       <div className="grow">
         <h2>
           {paperId !== null ? (

@@ -3,23 +3,22 @@ import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
 import { SCREENING_FILES, type ScreeningFile } from '@trawl/contract/v2/research/screening-words.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { type Body, request } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-read.ts';
-import { ExportMenu, saveFile } from '../../papers/export-menu.tsx';
+import { ExportMenu } from '../../papers/export-menu.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Empty, FailureNotice } from '../../ui/notice.tsx';
+import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { saveText } from '../../ui/save.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { AskList } from './ask.tsx';
-import { EntryRow } from './entry.tsx';
+import { Entries } from './entries.tsx';
 import { ImportFile } from './import.tsx';
 import { NameList } from './name-list.tsx';
+import { saveList } from './save-list.ts';
 import { Screening } from './screening.tsx';
 import './lists.css';
 
@@ -42,9 +41,7 @@ export function ListPage({ id, isScreening }: { id: string; isScreening: boolean
     query: { limit: ROWS, offset },
   });
   const name = data?.list.name ?? 'list';
-  const exporting = useAction(async (format: ExportFormat) => {
-    saveFile(await request('POST /v2/search/research/lists/:listId/export', { params, body: { format } }), name);
-  });
+  const exporting = useAction((format: ExportFormat) => saveList(id, name, format));
   const exportingScreening = useAction(async (file: ScreeningFile) => {
     const body = { file };
     const { text } = await request('POST /v2/search/research/lists/:listId/screening/export', { params, body });
@@ -98,7 +95,11 @@ export function ListPage({ id, isScreening }: { id: string; isScreening: boolean
             { id: 'screening', label: 'Screening' },
           ]}
         >
-          {isScreening ? <Screening listId={id} /> : <Entries id={id} data={data} reload={reload} />}
+          {isScreening ? (
+            <Screening listId={id} name={name} />
+          ) : (
+            <Entries id={id} name={name} entries={data.entries} reload={reload} />
+          )}
         </Tabs>
       )}
       {!isScreening && list && list.entries > ROWS && (
@@ -136,34 +137,5 @@ export function ListPage({ id, isScreening }: { id: string; isScreening: boolean
         </Confirm>
       )}
     </Page>
-  );
-}
-
-function Entries({
-  id,
-  data,
-  reload,
-}: {
-  id: string;
-  data: Body<'GET /v2/search/research/lists/:listId'>;
-  reload(): void;
-}) {
-  return (
-    <div className="stack">
-      <Card flush>
-        {data.entries.length === 0 ? (
-          <Empty icon="bookmark" title="Nothing in this list yet">
-            Add papers from their pages or from search results, or import a BibTeX, RIS, CSL-JSON or CSV file.
-          </Empty>
-        ) : (
-          <ol className="entries">
-            {data.entries.map((entry) => (
-              <EntryRow key={entry.id} listId={id} entry={entry} onChanged={reload} />
-            ))}
-          </ol>
-        )}
-      </Card>
-      {data.entries.some(({ paperId }) => paperId !== null) && <AskList listId={id} />}
-    </div>
   );
 }

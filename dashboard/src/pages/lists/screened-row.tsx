@@ -32,7 +32,7 @@ export function ScreenedRow({
   ];
   const press = (decision: Decision): void => onDecide(mine?.decision === decision ? 'undecided' : decision);
   return (
-    <li className="entry screened" data-row={entry.id} tabIndex={-1}>
+    <li className="entry choosable screened" data-row={entry.id} tabIndex={-1}>
       <input type="checkbox" aria-label={`Choose ${title}`} checked={chosen} onChange={onToggle} />
       <div className="grow">
         <h2>
@@ -83,10 +83,10 @@ export function ScreenedRow({
         </Button>
         {!isBlind && outcome === 'conflict' && (
           <>
-            <Button small look="quiet" onClick={() => onDecide('include', true)}>
+            <Button small onClick={() => onDecide('include', true)}>
               Settle: include
             </Button>
-            <Button small look="quiet" onClick={() => onDecide('exclude', true)}>
+            <Button small onClick={() => onDecide('exclude', true)}>
               Settle: exclude
             </Button>
           </>

@@ -1,9 +1,11 @@
 import { counted } from '@trawl/contract/counted.ts';
+import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
 import { SCREENING_SHOWN, type ScreeningShown } from '@trawl/contract/v2/research/screening-words.ts';
 import { useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { request } from '../../api/client.ts';
 import { asFailure, type Failure } from '../../api/failure.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +15,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { count } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { focusRow, useRowKeys } from '../../ui/use-row-keys.ts';
+import { ChooseAll, toggledIn } from './choose-all.tsx';
+import { ChosenToScreen } from './chosen-to-screen.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { saveList } from './save-list.ts';
 import { ScreenedRow } from './screened-row.tsx';
 import { ScreeningFlow } from './screening-flow.tsx';
 import type { Counts, Decision, Screened } from './screening-types.ts';
@@ -40,14 +45,14 @@ interface Asking {
   readonly settle: boolean;
 }
 
-/** Screening of a list for a review: the counts, and the entries to decide on. */
-export function Screening({ listId }: { listId: string }) {
+/** Screening of a list for a review: the counts, and the entries to decide on. @param name of files */
+export function Screening({ listId, name }: { listId: string; name: string }) {
   const params = { listId };
   const [, go] = useLocation();
   const wanted = new URLSearchParams(useSearch()).get('show');
   const show = SCREENING_SHOWN.find((one) => one === wanted) ?? 'open';
   const [offset, setOffset] = useState(0);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking>();
   const say = useToast();
   const box = useRef<HTMLOListElement>(null);
@@ -55,6 +60,10 @@ export function Screening({ listId }: { listId: string }) {
     params,
     query: { show, limit: ROWS, offset },
   });
+  const entries = data?.entries ?? [];
+  // What is not here is not chosen.
+  const chosen = new Set(entries.map(({ id }) => id).filter((id) => marked.has(id)));
+  const exporting = useAction((format: ExportFormat) => saveList(listId, name, format, [...chosen]));
   const [refused, setRefused] = useState<Failure>();
   /** One after the other: whoever decides by keys is faster than answers are. */
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -72,7 +81,7 @@ export function Screening({ listId }: { listId: string }) {
       if (ids.length > 1) say(`${counted(decided.length, 'entry', 'entries')} decided`);
     };
     queue.current = queue.current.then(send).catch((error: unknown) => setRefused(asFailure(error)));
-    setChosen(new Set());
+    setMarked(new Set());
     // Once the dialog has given the focus back.
     if (ids.length === 1 && decision !== 'undecided') {
       requestAnimationFrame(() => box.current?.contains(document.activeElement) && focusRow(box.current, 1));
@@ -82,11 +91,7 @@ export function Screening({ listId }: { listId: string }) {
     if (decision === 'exclude') setAsking({ ids, settle });
     else store(ids, decision, { settle });
   };
-  const toggle = (id: string): void => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  };
+  const toggle = (id: string): void => setMarked(toggledIn(chosen, id));
   useRowKeys(box, {
     i: (id) => decide([id], 'include'),
     e: (id) => decide([id], 'exclude'),
@@ -94,11 +99,9 @@ export function Screening({ listId }: { listId: string }) {
     x: (id) => toggle(id),
   });
   const reasons = useMemo(() => (data?.counts.reasons ?? []).flatMap(({ reason }) => reason || []), [data]);
-  const entries = data?.entries ?? [];
-  const isAll = entries.length > 0 && entries.every(({ id }) => chosen.has(id));
   const isDone = show === 'open' && entries.length > 0 && entries.every((entry) => isDecided(entry));
   const turn = (to: number): void => {
-    setChosen(new Set());
+    setMarked(new Set());
     setOffset(Math.max(0, to));
     if (to === offset) reload();
     window.scrollTo({ top: 0 });
@@ -106,7 +109,7 @@ export function Screening({ listId }: { listId: string }) {
 
   return (
     <div className="stack">
-      <FailureNotice failure={failure ?? refused} retry={failure && reload} />
+      <FailureNotice failure={failure ?? refused ?? exporting.failure} retry={failure && reload} />
       {data && (
         <ScreeningFlow
           listId={listId}
@@ -124,7 +127,7 @@ export function Screening({ listId }: { listId: string }) {
               chosen={show}
               onChoose={(one) => {
                 setOffset(0);
-                setChosen(new Set());
+                setMarked(new Set());
                 go(`/lists/${listId}/screening${one === 'open' ? '' : `?show=${one}`}`);
               }}
             />
@@ -144,14 +147,7 @@ export function Screening({ listId }: { listId: string }) {
             </Empty>
           ) : (
             <>
-              <label className="screening-all">
-                <input
-                  type="checkbox"
-                  checked={isAll}
-                  onChange={() => setChosen(isAll ? new Set() : new Set(entries.map(({ id }) => id)))}
-                />
-                Choose {counted(entries.length, 'entry', 'entries')}
-              </label>
+              <ChooseAll entries={entries} chosen={chosen} onChosen={setMarked} />
               <ol className="entries" ref={box} aria-busy={loading}>
                 {entries.map((entry) => (
                   <ScreenedRow
@@ -186,25 +182,12 @@ export function Screening({ listId }: { listId: string }) {
         </div>
       )}
       {chosen.size > 0 && (
-        <div className="chosen-bar">
-          <div className="row">
-            <span className="grow" role="status">
-              {counted(chosen.size, 'entry', 'entries')} chosen
-            </span>
-            <Button small icon="check" onClick={() => decide([...chosen], 'include')}>
-              Include
-            </Button>
-            <Button small icon="close" onClick={() => decide([...chosen], 'exclude')}>
-              Exclude
-            </Button>
-            <Button small onClick={() => decide([...chosen], 'undecided')}>
-              Take back
-            </Button>
-            <Button small look="quiet" onClick={() => setChosen(new Set())}>
-              Choose none
-            </Button>
-          </div>
-        </div>
+        <ChosenToScreen
+          entries={chosen.size}
+          onDecide={(decision) => decide([...chosen], decision)}
+          onExport={(format) => void exporting.run(format)}
+          onNone={() => setMarked(new Set())}
+        />
       )}
       {asking && (
         <ReasonDialog

@@ -124,6 +124,17 @@ forEachEngine('screening of a reading list', (fresh) => {
     ]);
   });
 
+  it('says which entries of a list are exported', async () => {
+    const exported = async (part: Parameters<Lists['export']>[3]) => {
+      const { text, papers, unknown } = await lists.export('team', id, 'bibtex', part);
+      return [[...text.matchAll(/title = \{(\w+)\}/g)].map(([, title]) => title).join(), papers, unknown];
+    };
+    assert.deepEqual(await exported({ outcome: 'included' }), ['Alpha', 1, []]);
+    assert.deepEqual(await exported({ entryIds: ['4', '2', '9'] }), ['Beta,Delta', 2, ['9']]);
+    assert.deepEqual(await exported({ entryIds: ['1', '2'], outcome: 'excluded' }), ['Beta', 1, []]);
+    assert.deepEqual(await exported({ outcome: 'conflict' }), ['', 0, []]);
+  });
+
   it('is nobody else’s', async () => {
     const other = { ...ANN, teamId: 'other' };
     for (const attempt of [

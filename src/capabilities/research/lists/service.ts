@@ -1,3 +1,4 @@
+// Over 10 kB: every operation on reading lists, which share their locks and views.
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import { MOST_ASKED } from '@trawl/contract/v2/research/ask.ts';
 import type { exportPapersResponse } from '@trawl/contract/v2/research/export.ts';
@@ -9,6 +10,7 @@ import {
   LONGEST_NOTE,
   MOST_LISTS,
 } from '@trawl/contract/v2/research/lists.ts';
+import type { ScreeningOutcome } from '@trawl/contract/v2/research/screening-words.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
@@ -26,7 +28,8 @@ import { append, type EntryFacts, keyOfPaper, nowFound } from './entries.ts';
 import { dropFiles } from './files.ts';
 import { plannedEntries } from './import.ts';
 import type { FindByWords } from './match.ts';
-import { countDuplicates, dropDecisions, dropScreening } from './screening-store.ts';
+import { screenedBy } from './outcomes.ts';
+import { countDuplicates, dropDecisions, dropScreening, screeningDecisions } from './screening-store.ts';
 import { changeList, countEntries, entriesOf, listsOf, requireEntry, requireList } from './store.ts';
 import type { ListRow, ListTables } from './tables.ts';
 import { citableOf, type Entry, entryView, type List, listView } from './view.ts';
@@ -67,7 +70,14 @@ export interface Lists {
   ): Promise<Body<typeof importedResponse>>;
   /** Its papers, and the titles of its other entries. @throws ApiError BAD_REQUEST if these are more than can be asked at once */
   papers(teamId: string, id: string): Promise<FoundPapers>;
-  export(teamId: string, id: string, format: ExportFormat): Promise<Body<typeof exportPapersResponse>>;
+  /** @param part which of its entries; all by default */
+  export(teamId: string, id: string, format: ExportFormat, part?: ListPart): Promise<Body<typeof exportPapersResponse>>;
+}
+
+/** Some of the entries of a list: those that both fields name. */
+interface ListPart {
+  readonly entryIds?: readonly string[] | undefined;
+  readonly outcome?: ScreeningOutcome | undefined;
 }
 
 export const createLists = (deps: ListDeps): Lists => ({ ...readingOf(deps.db), ...changesOf(deps) });
@@ -101,10 +111,18 @@ const readingOf = (db: Database<ListTables>): Pick<Lists, Reading> => ({
     const unknown = rows.flatMap((row) => (row.paper_id === null ? citableOf(row, found).title : []));
     return { papers, unknown };
   },
-  async export(teamId, id, format) {
+  async export(teamId, id, format, { entryIds, outcome } = {}) {
     await requireList(db, teamId, id);
-    const cited = await citablesOf(db, await entriesOf(db, id));
-    return { format, papers: cited.length, unknown: [], ...(await papersFile(cited, format)) };
+    const all = await entriesOf(db, id);
+    const wanted = entryIds && new Set(entryIds.map(Number));
+    const decisions = outcome === undefined ? undefined : await screeningDecisions(db, id);
+    const rows = all.filter(({ seq }) => {
+      if (wanted !== undefined && !wanted.has(Number(seq))) return false;
+      return decisions === undefined || screenedBy(decisions.get(Number(seq)) ?? []).outcome === outcome;
+    });
+    const known = new Set(all.map(({ seq }) => Number(seq)));
+    const unknown = [...(wanted ?? [])].filter((seq) => !known.has(seq)).map(String);
+    return { format, papers: rows.length, unknown, ...(await papersFile(await citablesOf(db, rows), format)) };
   },
 });
 

@@ -21,6 +21,6 @@ export const entryRoutes = (lists: Lists): Route[] => [
   })),
   route('POST /v2/search/research/lists/:listId/export', async ({ principal, params, body }) => ({
     success: true,
-    ...(await lists.export(principal.teamId, params.listId, body.format)),
+    ...(await lists.export(principal.teamId, params.listId, body.format, body)),
   })),
 ];
