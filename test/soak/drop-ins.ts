@@ -111,7 +111,7 @@ const llamaindex: Try = async (load) => {
 };
 
 const aiSdk: Try = async (load) => {
-  const { scrape, search, map, crawl } = await load('firecrawl-aisdk');
+  const { scrape, search, map, crawl, poll } = await load('firecrawl-aisdk');
   const { generateText, stepCountIs } = await load('ai');
   const { createOpenAICompatible } = await load('@ai-sdk/openai-compatible');
   await using model = await startModelServer((_, count) =>
@@ -135,22 +135,23 @@ const aiSdk: Try = async (load) => {
   for (const part of ['All about page 1, in a sentence', `${site.url}/p/2`, '"title\\":\\"page 1\\"']) {
     assert.ok(results.includes(part), `${part} in ${results}`);
   }
-  const { id } = await crawl({ apiKey, apiUrl }).execute(
-    { url: site.url, limit: 3 },
-    { toolCallId: '1', messages: [] },
-  );
-  if (id !== undefined) await until(() => isOver(id), 'the crawl of the tool');
+  // Their tool that waits for jobs takes no options, only these variables.
+  Object.assign(process.env, { FIRECRAWL_API_URL: apiUrl, FIRECRAWL_API_KEY: apiKey });
+  const once = { toolCallId: '1', messages: [] };
+  const { id: jobId } = await crawl.execute({ url: site.url, limit: 3 }, once);
+  const crawled = await poll.execute({ jobId, jobType: 'crawl', pollInterval: 1 }, once);
+  assert.deepEqual([crawled.status, crawled.data?.length], ['completed', 3], JSON.stringify(crawled));
 
   const { createMCPClient } = await load('@ai-sdk/mcp');
   const client = await createMCPClient({
     transport: { type: 'http', url: `${apiUrl}/mcp`, headers: { authorization } },
   });
   const offered = await client.tools();
-  const page = await offered.firecrawl_scrape.execute({ url: `${site.url}/p/1` }, { toolCallId: '1', messages: [] });
+  const page = await offered.firecrawl_scrape.execute({ url: `${site.url}/p/1` }, once);
   assert.match(JSON.stringify(page), /All about page 1/);
   await client.close();
   return [
-    'firecrawl-aisdk: search, scrape and map, called by generateText; crawl',
+    `firecrawl-aisdk: search, scrape and map, called by generateText; crawl and poll, ${crawled.data.length} pages`,
     `@ai-sdk/mcp: ${Object.keys(offered).length} tools; a page`,
   ];
 };

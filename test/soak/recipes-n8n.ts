@@ -85,14 +85,36 @@ const address = await service.address();
   for (const node of flow.nodes) {
     if (node.parameters.genericAuthType) node.credentials = { [node.parameters.genericAuthType]: CREDENTIAL };
   }
+  // Some operations put the answer below `data`.
+  const idOf = (node: string): string => `={{ $('${node}').first().json.id ?? $('${node}').first().json.data.id }}`;
   /** A trigger, and the node once for each operation, one after the other. */
   const operations = {
     Scrape: { resource: 'Scraping', operation: 'scrape', url: `${site.url}/p/1` },
     Search: { resource: 'MapSearch', operation: 'search', query: 'page 1', limit: 2 },
     Map: { resource: 'MapSearch', operation: 'map', url: `${site.url}/` },
     Crawl: { resource: 'Crawling', operation: 'crawl', url: `${site.url}/`, limit: 3 },
-    Status: { resource: 'Crawling', operation: 'getCrawlStatus', crawlId: '={{ $json.id }}' },
+    Status: { resource: 'Crawling', operation: 'getCrawlStatus', crawlId: idOf('Crawl') },
+    Errors: { resource: 'Crawling', operation: 'getCrawlErrors', crawlId: idOf('Crawl') },
+    Active: { resource: 'Crawling', operation: 'crawlActive' },
+    Batch: { resource: 'Scraping', operation: 'batchScrape', urls: `${site.url}/p/1, ${site.url}/p/2` },
+    BatchStatus: { resource: 'Scraping', operation: 'batchScrapeStatus', batchId: idOf('Batch') },
+    BatchErrors: { resource: 'Scraping', operation: 'batchScrapeErrors', batchId: idOf('Batch') },
+    Extract: {
+      ...{
+        resource: 'Extract',
+        operation: 'extract',
+        urls: { items: [{ url: `${site.url}/p/1` }] },
+        prompt: 'The title',
+      },
+      schema: '{"type":"object","properties":{"title":{"type":"string"}}}',
+    },
+    Extracted: { resource: 'Extract', operation: 'getExtractStatus', extractId: idOf('Extract') },
     Account: { resource: 'Account', operation: 'teamCreditUsage' },
+    Tokens: { resource: 'Account', operation: 'teamTokenUsage' },
+    CreditsBefore: { resource: 'Account', operation: 'creditUsageHistorical' },
+    TokensBefore: { resource: 'Account', operation: 'teamTokenUsageHistorical' },
+    Queue: { resource: 'Account', operation: 'teamQueueStatus' },
+    Browsers: { resource: 'Browser', operation: 'browserList' },
   };
   engines.answer('searxng', [{ url: `${site.url}/p/1`, title: 'page 1', snippet: 'All about page 1' }]);
   const names = ['Start', ...Object.keys(operations)];
@@ -136,7 +158,19 @@ const address = await service.address();
     Search: `"url":"${site.url}/p/1"`,
     Map: `"url":"${site.url}/p/9"`,
     Status: '"success":true,"status":',
+    Errors: '"errors":[]',
+    Active: '"success":true',
+    Batch: '"success":true,"id":',
+    BatchStatus: '"success":true',
+    BatchErrors: '"errors":[]',
+    Extract: '"success":true,"id":',
+    Extracted: '"success":true',
     Account: '"remainingCredits":',
+    Tokens: '"remainingTokens":',
+    CreditsBefore: '"periods":[',
+    TokensBefore: '"periods":[',
+    Queue: '"success":true',
+    Browsers: '"success":true',
   })) {
     const said = JSON.stringify(nodeItems(name));
     assert.ok(said.includes(part), `${name}: ${said}`);

@@ -161,9 +161,10 @@ export async function startEngines(): Promise<FakeEngines> {
     async (request, response, url) => {
       let body = '';
       for await (const chunk of request) body += String(chunk);
-      const form = request.headers['content-type']?.includes('json')
-        ? (JSON.parse(body) as Record<string, unknown>)
-        : Object.fromEntries(new URLSearchParams(body));
+      const form =
+        body !== '' && request.headers['content-type']?.includes('json')
+          ? (JSON.parse(body) as Record<string, unknown>)
+          : Object.fromEntries(new URLSearchParams(body));
       const question = {
         path: url.pathname,
         headers: request.headers,
