@@ -85,7 +85,7 @@ describe('a remote browser as the unblocker', () => {
     it.ask('/v2/scrape', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url, formats: ['markdown'], maxAge: 0, ...more }),
+      body: JSON.stringify({ url, formats: ['markdown'], maxAge: 0, timeout: 120_000, ...more }),
     });
   const allClosed = () => until(async () => (await browser.pages()).length === 0);
 
@@ -127,7 +127,7 @@ describe('a remote browser as the unblocker', () => {
       ['/huge', /its answer is too large/],
       ['/data', /without HTML/],
     ] as const) {
-      const { status, body } = await scrape(it, `http://${path.slice(1)}.example${path}`, { timeout: 120_000 });
+      const { status, body } = await scrape(it, `http://${path.slice(1)}.example${path}`);
       assert.equal(status, 200, JSON.stringify(body));
       assert.match(body.data.warning, why, path);
       assert.deepEqual([body.data.metadata.unblockedBy, body.data.metadata.creditsUsed], [undefined, 1]);

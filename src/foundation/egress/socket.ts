@@ -67,10 +67,14 @@ export async function openSocket(
       );
     }) as never,
   });
-  let isOver = false;
+  let isOpen = false;
   let trouble: Error | undefined;
   const opening = new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve);
+    // A message may follow at once.
+    socket.once('open', () => {
+      isOpen = true;
+      resolve();
+    });
     socket.once('unexpected-response', (request, { statusCode }) => {
       request.destroy();
       reject(new EgressError('status', `${host} responded with status ${statusCode}`, { answered: statusCode ?? 0 }));
@@ -82,13 +86,13 @@ export async function openSocket(
     socket.once('close', (code) => {
       const why = trouble ?? new EgressError('broken', `${host} closed the connection (code ${code})`);
       reject(why);
-      if (!isOver) onClose(why);
+      if (isOpen) onClose(why);
     });
   });
   let received = 0;
   socket.on('message', (data: RawData, isBinary: boolean) => {
     received += (data as Buffer).length;
-    if (isOver || isBinary) return;
+    if (!isOpen || isBinary) return;
     if (received > maxBytes) {
       trouble ??= tooLarge(host);
       socket.terminate();
@@ -97,7 +101,7 @@ export async function openSocket(
   try {
     await within(opening, signal);
   } catch (error) {
-    isOver = true;
+    isOpen = false;
     socket.terminate();
     throw error;
   }
@@ -106,7 +110,7 @@ export async function openSocket(
       if (socket.readyState === WebSocket.OPEN) socket.send(text, () => {});
     },
     [Symbol.dispose]: () => {
-      isOver = true;
+      isOpen = false;
       socket.terminate();
     },
   };

@@ -118,7 +118,7 @@ export function createUnblocker({ setting, toServer, guard, report }: UnblockerD
         if (thrown !== undefined) throw thrown.error;
         // A request that had little time, or whose caller has left, says nothing of the service.
         if (!deadline.signal.aborted || performance.now() - startedAt >= Math.min(timeout, PATIENCE_MS))
-          rests.failed(of, howOf(error));
+          rests.failed(of, last === undefined ? howOf(error) : 'useless');
         if (deadline.signal.aborted) throw error;
         throw new NotUnblocked(last?.isWall && within.signal.aborted ? TOO : whyNot(error));
       }

@@ -33,17 +33,11 @@ interface RemoteVisit {
   readonly look: (page: RemotePage) => Promise<boolean>;
 }
 
-/** Why there is no page, as a part of a sentence about the browser. `tooLarge`: the HTML is. */
-export class RemoteFailure extends Error {
-  readonly isTooLarge: boolean;
-  constructor(message: string, isTooLarge = false) {
-    super(message);
-    this.isTooLarge = isTooLarge;
-  }
-}
+/** Why there is no page, as a part of a sentence about the browser. */
+export class RemoteFailure extends Error {}
 
-/** Milliseconds between two looks at a page that is not the wanted one. */
-const LOOK_EVERY = 500;
+/** Milliseconds between the first two looks at a page that is not the wanted one; half as much more each time, up to the last. */
+const [FIRST_LOOK, LAST_LOOK] = [500, 3000];
 /** Milliseconds for which the browser is given to close the context. */
 const CLOSING_MS = 2000;
 
@@ -95,6 +89,7 @@ async function visitIn(devtools: RemoteDevtools, context: Promise<string>, visit
   const { errorText } = await Promise.race([page.send('Page.navigate', { url: visit.url }), page.refused]);
   if (errorText !== undefined) throw new RemoteFailure(`its browser could not load the page (${name(errorText)})`);
   let shown = '';
+  let pause = FIRST_LOOK;
   while (!deadline.signal.aborted) {
     await Promise.race([settle(page, deadline.remaining()), page.refused]);
     const read = await page.read();
@@ -102,7 +97,8 @@ async function visitIn(devtools: RemoteDevtools, context: Promise<string>, visit
       shown = read.html;
       if (await visit.look(read)) return;
     }
-    await Promise.race([sleep(LOOK_EVERY), page.refused]);
+    await Promise.race([sleep(pause), page.refused]);
+    pause = Math.min(LAST_LOOK, pause * 1.5);
   }
 }
 
@@ -126,6 +122,8 @@ interface Shown {
 
 async function openPage(devtools: RemoteDevtools, browserContextId: string, visit: RemoteVisit): Promise<OpenPage> {
   const { targetId } = await devtools.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  // A page that is a file is none. Where that cannot be said, the file is lost with the context.
+  devtools.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }).catch(() => {});
   const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: true });
   const requests = createOpenRequests<string>();
   const refused = Promise.withResolvers<never>();
@@ -175,7 +173,9 @@ async function openPage(devtools: RemoteDevtools, browserContextId: string, visi
   await Promise.all([send('Page.enable'), send('Network.enable'), send('Fetch.enable', { patterns: documents })]);
   const world = createWorld({ send }, targetId);
   return {
-    ...{ send, world, refused: refused.promise },
+    ...{ send, refused: refused.promise },
+    // A challenge may compute for a while: what takes long is stopped only when the page cannot be read.
+    world: { run: world.run, interrupt: async () => {} },
     network: { quietFor: () => requests.quietFor(undefined) },
     page: {
       waitForLoadState: async (_, { timeout }) => {
@@ -202,7 +202,7 @@ async function htmlOf(world: World, { maxLength, deadline }: RemoteVisit): Promi
   try {
     return await fetchHtml(world, serializeScript(''), maxLength, left(), left);
   } catch (error) {
-    if (error instanceof VisitFailure) throw new RemoteFailure('its answer is too large', true);
+    if (error instanceof VisitFailure) throw new RemoteFailure('its answer is too large');
     if (error instanceof ApiError) throw error;
     if (error instanceof Busy) await world.interrupt();
     return undefined;
