@@ -73,13 +73,16 @@ async function scroll(page: Page): Promise<void> {
   }
 }
 
+/** Presses the last of the buttons, without a look at the whole page as a locator of Playwright does. */
 async function more(page: Page, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
-    const button = page.getByRole('button', { name: 'Show more' }).last();
-    if ((await button.count()) === 0) return;
-    await button.click();
-    await page.getByText('Loading …').first().waitFor({ state: 'detached' });
-    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    const isThere = await page.evaluate<boolean>(`(() => {
+      const buttons = document.querySelectorAll('.more .button, .page-tree-note .button');
+      buttons[buttons.length - 1]?.click();
+      return buttons.length > 0;
+    })()`);
+    if (!isThere) return;
+    await page.waitForTimeout(150);
   }
 }
 

@@ -26,64 +26,62 @@ export function PageTree({ job, running }: { job: Crawl; running: boolean }) {
   const [shown, setShown] = useState<CrawlPage>();
   return (
     <Card flush>
-      <Level job={job} running={running} onOpen={setShown} under="" />
+      <div className="page-tree">
+        <Part job={job} running={running} onOpen={setShown} under="" />
+      </div>
       {shown && <StoredPage job={job} page={shown} onClose={() => setShown(undefined)} />}
     </Card>
   );
 }
 
-function Level({ under, ...tree }: TreeProps & { under: string }) {
-  return (
-    <ul className={under === '' ? 'page-tree' : undefined}>
-      <Part {...tree} under={under} after={0} />
-    </ul>
-  );
-}
+/** Nodes of a list from which the browser leaves it out while it is not in view. */
+const LONG = 50;
 
-/** Some nodes of a level, and those after them when they are asked for. */
-function Part({ under, after, ...tree }: TreeProps & { under: string; after: number }) {
+/** Some nodes of a level, and a list of those after them when they are asked for. */
+function Part({ under, after = 0, ...tree }: TreeProps & { under: string; after?: number }) {
   const { job, running } = tree;
   const [isMore, setMore] = useState(false);
   const inputs = { params: { id: job.id }, query: { under, after } };
   const { data, failure, reload } = useRead('GET /api/crawls/:id/tree', inputs, running ? EVERY : undefined);
   if (data === undefined) {
     return (
-      <li className="page-tree-note">
+      <div className="page-tree-note">
         {failure ? <FailureNotice failure={failure} retry={reload} /> : <Skeleton lines={3} />}
-      </li>
+      </div>
     );
   }
   const { nodes, next, isWhole } = data;
+  const isFirst = after === 0 && under === '';
   return (
     <>
-      {!isWhole && after === 0 && under === '' && (
-        <li className="page-tree-note">
+      {isFirst && !isWhole && (
+        <div className="page-tree-note">
           <Notice tone="warn">The job has more pages than are counted here. The list has all of them.</Notice>
-        </li>
+        </div>
       )}
-      {nodes.length === 0 && after === 0 && (
-        <li className="page-tree-note">
-          <Empty icon="docs" title="No pages">
-            No pages yet.
-          </Empty>
-        </li>
+      {isFirst && nodes.length === 0 && (
+        <Empty icon="docs" title="No pages">
+          No pages yet.
+        </Empty>
       )}
-      {nodes.map((node, at) =>
-        node.page === null ? (
-          <Folder key={node.under} {...tree} node={node} isOpen={under === '' && after === 0 && at === 0} />
-        ) : (
-          <Leaf key={node.page.seq} page={node.page} name={node.name} onOpen={tree.onOpen} />
-        ),
-      )}
+      <ul className={nodes.length > LONG ? 'long' : undefined}>
+        {nodes.map((node, at) =>
+          node.page === null ? (
+            <Folder key={node.under} {...tree} node={node} isOpen={isFirst && at === 0} />
+          ) : (
+            <Leaf key={node.page.seq} page={node.page} name={node.name} onOpen={tree.onOpen} />
+          ),
+        )}
+      </ul>
       {next !== null &&
         (isMore ? (
           <Part {...tree} under={under} after={next} />
         ) : (
-          <li className="page-tree-note">
+          <div className="page-tree-note">
             <Button small onClick={() => setMore(true)}>
               Show more
             </Button>
-          </li>
+          </div>
         ))}
     </>
   );
@@ -101,7 +99,11 @@ function Folder({ node, isOpen, ...tree }: TreeProps & { node: PageTreeNode; isO
         </button>
         <Outcomes counts={counts} />
       </div>
-      {open && under !== null && <Level {...tree} under={under} />}
+      {open && under !== null && (
+        <div className="page-tree-inside">
+          <Part {...tree} under={under} />
+        </div>
+      )}
     </li>
   );
 }
