@@ -82,7 +82,11 @@ async function more(page: Page, times: number): Promise<void> {
       return buttons.length > 0;
     })()`);
     if (!isThere) return;
-    await page.waitForTimeout(150);
+    await page.evaluate(`new Promise((done) => {
+      const look = () =>
+        document.querySelector('.page-tree .skeleton, .more [aria-disabled]') ? setTimeout(look, 20) : done();
+      setTimeout(look, 20);
+    })`);
   }
 }
 
