@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { selfSigned } from '../../../test/support/certificate.ts';
+import { workingProxy } from '../../../test/support/forward-proxy.ts';
 import { deadlineIn } from '../kernel/deadline.ts';
 import { createEgress, type Egress } from './client.ts';
 import type { EgressError } from './errors.ts';
 import type { SocketRequest } from './socket.ts';
 
 /** A server of WebSockets; paths under `/refused` are answered with 401, `/silent` with nothing. */
-async function serve(talk: (socket: WebSocket) => void) {
+async function serve(talk: (socket: WebSocket) => void, tls?: { key: string; cert: string }) {
   const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
   const sockets = new WebSocketServer({ noServer: true });
-  const server = createServer((_, reply) => void reply.end());
+  const server = tls === undefined ? createServer() : createTlsServer(tls);
+  server.on('request', (_, reply) => void reply.end());
   server.on('upgrade', (request, socket, head) => {
     seen.push({ url: request.url, headers: request.headers });
     if (request.url?.startsWith('/refused')) return void socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n');
@@ -20,7 +25,7 @@ async function serve(talk: (socket: WebSocket) => void) {
     sockets.handleUpgrade(request, socket, head, talk);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `${tls === undefined ? 'ws' : 'wss'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const egress = createEgress({ purposeHosts: [url] });
   after(async () => {
     for (const one of sockets.clients) one.terminate();
@@ -112,4 +117,35 @@ test('a server that closes it is an error for who has it open', async () => {
   const { url, egress } = await serve((socket) => socket.close());
   const { closed } = await open(egress, url);
   assert.equal(((await closed) as EgressError).failure, 'broken');
+});
+
+test('one over TLS is opened only with a certificate of its host', async () => {
+  const trusted = getCACertificates('default');
+  const [right, wrong] = [selfSigned(['127.0.0.1']), selfSigned(['other.example'])];
+  const speak = (socket: WebSocket): void => socket.send('hello');
+  const servers = { right: await serve(speak, right), wrong: await serve(speak, wrong) };
+  const failure = ({ egress, url }: typeof servers.right) =>
+    open(egress, url).then(
+      ({ first }) => first,
+      ({ failure }) => failure,
+    );
+  assert.equal(await failure(servers.right), 'tls', 'nobody vouches for it');
+  setDefaultCACertificates([...trusted, right.cert, wrong.cert]);
+  try {
+    assert.equal(await failure(servers.right), 'hello');
+    assert.equal(await failure(servers.wrong), 'tls');
+  } finally {
+    setDefaultCACertificates(trusted);
+  }
+});
+
+test('a public host is reached through the proxy of the operator, by name', async () => {
+  const { url } = await serve((socket) => socket.send('hello'));
+  await using proxy = await workingProxy(() => {}, Number(new URL(url).port));
+  const resolve = async () => [{ address: '93.184.215.14', family: 4 } as const];
+  await using egress = createEgress({ proxy: proxy.url, resolve });
+  const { socket, first } = await open(egress, 'ws://browser.example/x');
+  assert.equal(await first, 'hello');
+  socket[Symbol.dispose]();
+  assert.deepEqual(proxy.asked, ['CONNECT browser.example:80']);
 });
