@@ -154,7 +154,7 @@ export const SCENES: readonly Scene[] = [
     name: 'research',
     async show({ window }) {
       await window.go('/research?query=graph+attention&categories=cs.LG');
-      await window.page.getByRole('heading', { name: /^\d+ papers?$/ }).waitFor();
+      await window.page.getByRole('table', { name: 'Papers' }).waitFor();
     },
   },
   {

@@ -47,7 +47,7 @@ export function ScreenedRow({
           )}
         </h2>
         <p className="dim small anywhere">{by.filter(Boolean).join(' · ')}</p>
-        <Abstract text={abstract} />
+        <Abstract text={abstract} whole />
         {note !== '' && <p className="entry-note">{note}</p>}
         {!isBlind && outcome !== 'undecided' && (
           <p className="row screened-outcome">

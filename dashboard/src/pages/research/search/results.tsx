@@ -100,7 +100,7 @@ function Found({ question, papers, took }: { question: Question; papers: readonl
     () => papers.map((paper): Row => ({ ...paper, facts: facts?.get(paper.paperId) })),
     [papers, facts],
   );
-  const shown = facts === undefined && hasChosen(chosen) ? [] : shownOf(rows, chosen);
+  const shown = shownOf(rows, chosen);
   const narrow = (next: Chosen): void =>
     navigate(`/research?${[searchOf(question), searchOfChosen(next)].filter(Boolean).join('&')}`);
   const toggle = (name: FacetName, value: string): void => narrow(toggled(chosen, name, value));
@@ -125,7 +125,7 @@ function Found({ question, papers, took }: { question: Question; papers: readonl
         <Card
           flush
           title={
-            shown.length < papers.length
+            facts !== undefined && shown.length < papers.length
               ? `${shown.length} of ${counted(papers.length, 'paper')}`
               : counted(papers.length, 'paper')
           }
@@ -156,10 +156,11 @@ function Found({ question, papers, took }: { question: Question; papers: readonl
               }}
             />
           </div>
-          {shown.length > 0 ? (
+          {facts === undefined ? (
+            // Rows that get their facts later would move each other.
+            <Skeleton lines={12} />
+          ) : shown.length > 0 ? (
             <PaperTable papers={shown} columns={columns} chosen={marked} onChosen={setMarked} />
-          ) : facts === undefined ? (
-            <Skeleton lines={6} />
           ) : (
             <Empty
               icon="filter"
