@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { PAGES } from './contents.ts';
+import { fontFaceOf } from './font.ts';
 import { withCommand } from './guide.ts';
 import { makePage } from './page.ts';
 
@@ -32,6 +33,11 @@ test('headings have fragments, links lead to pages, and HTML in Markdown is text
   );
 });
 
+test('tables are scrolled by the keyboard, and their corner is no head', () => {
+  const { html } = makePage('one', '# One\n\n| | a |\n| --- | --- |\n| b | c |\n', ['one']);
+  assert.match(html, /<div class="wide" tabindex="0"><table>\s*<thead>\s*<tr>\s*<td><\/td>\s*<th>a<\/th>/);
+});
+
 test('pages name the commands of the installation that serves them', () => {
   const text =
     'Run `npm run trawl -- doctor`.\n\nnpm start                    # first\nTRAWL_AUTH=open npm start\nnpm start-up\n';
@@ -40,6 +46,16 @@ test('pages name the commands of the installation that serves them', () => {
     withCommand(text, 'trawl'),
     'Run `trawl doctor`.\n\ntrawl start                    # first\nTRAWL_AUTH=open trawl start\nnpm start-up\n',
   );
+});
+
+test('pages have the typeface of the dashboard, where it was built', () => {
+  const files = [
+    '/index.html',
+    '/assets/inter-greek-wght-normal-1.woff2',
+    '/assets/inter-latin-wght-normal-Dx4k_-J.woff2',
+  ];
+  assert.match(fontFaceOf(files), /url\("\/assets\/inter-latin-wght-normal-Dx4k_-J\.woff2"\)/);
+  assert.equal(fontFaceOf(['/assets/inter-latin-wght-normal-".woff2']), '');
 });
 
 test('pictures are those that pages show, small, and described', () => {

@@ -15,6 +15,7 @@ export const GUIDE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -22,14 +23,17 @@ export const GUIDE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 const KEEP = 'public, max-age=600';
-export function mountGuide(app: FastifyInstance): void {
+/** @param fontFace see `fontFaceOf` */
+export function mountGuide(app: FastifyInstance, fontFace: string): void {
   const guide = createGuide();
   const send = (reply: FastifyReply, type: string, body: string) =>
     reply.type(`${type}; charset=utf-8`).header('cache-control', KEEP).send(body);
 
   app.get('/guide', async (_request, reply) => reply.redirect(`/guide/${PAGES[0]}`, 302));
   app.get('/guide/', async (_request, reply) => reply.redirect(`/guide/${PAGES[0]}`, 302));
-  app.get('/guide/style.css', async (_request, reply) => send(reply, 'text/css', await guideAsset('style.css')));
+  app.get('/guide/style.css', async (_request, reply) =>
+    send(reply, 'text/css', fontFace + (await guideAsset('style.css'))),
+  );
   app.get('/guide/search.js', async (_request, reply) => send(reply, 'text/javascript', await guideAsset('search.js')));
   app.get('/guide/index.json', async (_request, reply) => send(reply, 'application/json', await guide.searchIndex()));
   for (const name of PAGES) {

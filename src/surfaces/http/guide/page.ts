@@ -57,7 +57,9 @@ export function makePage(name: string, markdown: string, pages: readonly string[
       (_, file: string, alt: string) =>
         `<img class="picture" src="/guide/pictures/${file}" alt="${alt}" ${SIZE} loading="lazy">`,
     )
-    .replaceAll('<table>', '<div class="wide"><table>')
+    // The keyboard scrolls a table that is too wide, and a corner without words is no head.
+    .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
+    .replaceAll('<th></th>', '<td></td>')
     .replaceAll('</table>', '</table></div>');
   const sections = sectionsOf(html);
   const summary = plain(/<p>([\s\S]*?)<\/p>/.exec(html)?.[1] ?? '');

@@ -8,8 +8,8 @@ import { type ApiReference, createReference } from './pages.ts';
 
 const KEEP = 'public, max-age=600';
 
-/** @param document is asked for at the first request */
-export function mountReference(app: FastifyInstance, document: () => ApiDocument): void {
+/** @param document is asked for at the first request. @param fontFace see `fontFaceOf` */
+export function mountReference(app: FastifyInstance, document: () => ApiDocument, fontFace: string): void {
   let made: ApiReference | undefined;
   const reference = (): ApiReference => {
     made ??= createReference(document());
@@ -26,7 +26,7 @@ export function mountReference(app: FastifyInstance, document: () => ApiDocument
     reply
       .type('text/css; charset=utf-8')
       .header('cache-control', KEEP)
-      .send(await guideAsset('style.css')),
+      .send(fontFace + (await guideAsset('style.css'))),
   );
   app.get('/docs/search.js', async (_request, reply) =>
     reply
