@@ -133,6 +133,16 @@ const DOORS = [
   `^src/foundation/config/client${TS}`,
   `^src/engines/page/markdown/(index|escape|raised)${TS}`,
 ];
+/** What other folders of engines/page import of a folder beside its index.ts: it was so when the rule came. */
+const INSIDE_PAGES = `^src/engines/page/(${[
+  'clean/(html|remove|selectors)',
+  'extract/(titles|yes-or-no)',
+  'facts/(address|author|authorship|collect|images|thread)',
+  'judge/page-evidence',
+  'markdown/(elements|escape|math)',
+  'structured/(json-ld|literal)',
+  'visible/(hidden-by-style|hidden-mark|line-rules|line-style|mail|style-rules)',
+].join('|')})${TS}`;
 /** The composition root: app.ts, main.ts and what they are put together from. */
 const ROOT = `^src/(compose/)?[^/]+${TS}`;
 /** Drawers of small modules, which have no front door. */
@@ -197,6 +207,17 @@ module.exports = {
       severity: 'error',
       from: { path: [ROOT, '^(bench|scripts)/'], pathNot: [TESTS, `^(bench/index-files|src/compose/migrations)${TS}`] },
       to: { path: '^src/[^/]+/', pathNot: [DRAWERS, ...DOORS, '^src/compose/', `^src/cli/main${TS}`] },
+    },
+    {
+      name: 'front-door-of-folders-of-pages',
+      comment:
+        'A folder of engines/page is entered through its index.ts, apart from the files that INSIDE_PAGES lists, which may only become fewer.',
+      severity: 'error',
+      from: { path: '^src/engines/page/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^src/engines/page/[^/]+/',
+        pathNot: ['^src/engines/page/$1/', `^src/engines/page/[^/]+/index${TS}`, INSIDE_PAGES],
+      },
     },
     {
       name: 'nobody-knows-http',

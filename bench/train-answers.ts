@@ -15,7 +15,7 @@ import { type Choice, type Learned, learnChoices } from './lib/conditional-logit
 import { bench, mean, partOf, projectFile, type Row, wrongUsage } from './lib/kit.ts';
 import { type AskedQuestion, DATA, isAnswer, readQuestions } from './lib/sets.ts';
 
-const { bestOf, isBest, isPlain, questionRead, said } = answerTraining;
+const { bestOf, isBest, isPlain, questionRead, answerText } = answerTraining;
 
 /** By somebody who knew the code, and by those who did not; how much a question counts: the first ones resemble what is answered. */
 const SETS = {
@@ -125,7 +125,7 @@ async function readExamples(folders: readonly string[]): Promise<Example[]> {
 
 /** How right each candidate is. */
 function targetsOf({ answers }: AskedQuestion, { candidates: { candidates } }: Example['read']): number[] {
-  const isHeld = candidates.map(({ read }) => isAnswer(said(read.statement), answers));
+  const isHeld = candidates.map(({ read }) => isAnswer(answerText(read.statement), answers));
   const held = isHeld.filter(Boolean).length;
   const isShort = answers.every((answer) => answer.length < 6);
   return isHeld.map((is) => (is ? (held <= FEW && !isShort ? 1 : BY_CHANCE) : 0));
@@ -202,7 +202,7 @@ function resultOf(example: Example, model: answerTraining.Model): Result {
   if (ruled === undefined && best === undefined)
     return { example, score: Number.NEGATIVE_INFINITY, isRight: false, answer: undefined };
   const isByRule = ruled !== undefined && (isSure || best === undefined || isBest(ruled, best));
-  const answer = isByRule ? ruled.answer : said((best as answerTraining.Best).candidate.read.statement);
+  const answer = isByRule ? ruled.answer : answerText((best as answerTraining.Best).candidate.read.statement);
   const score = isSure ? Number.POSITIVE_INFINITY : (best?.score ?? Number.NEGATIVE_INFINITY);
   return { example, score, isRight: isAnswer(answer, example.asked.answers), answer };
 }

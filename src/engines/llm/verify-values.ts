@@ -9,8 +9,8 @@ import {
   plainText,
   quoteAt,
   type Range,
-  type Stated,
   spansIn,
+  type ValueMatch,
   wholeOf,
   withoutRelated,
 } from '../page/index.ts';
@@ -30,7 +30,7 @@ export interface ValueEvidence {
   /** Where the quote stands in the Markdown of the page; absent where it stands elsewhere, or more than once. */
   readonly start?: number | undefined;
   readonly end?: number | undefined;
-  readonly as?: Stated['as'] | undefined;
+  readonly as?: ValueMatch['as'] | undefined;
 }
 
 /** Values of one result that are listed with their evidence. */
@@ -170,7 +170,7 @@ async function walk(data: unknown, root: JsonObject, all: readonly Place[]): Pro
 }
 
 /** The address of a page is stated by the page. */
-function ownUrl({ url, text }: Place, value: unknown): Stated | undefined {
+function ownUrl({ url, text }: Place, value: unknown): ValueMatch | undefined {
   if (typeof value !== 'string' || !/^https?:/.test(value)) return undefined;
   return value.replace(/[#/]+$/, '') === url.replace(/[#/]+$/, '')
     ? { start: 0, end: Math.min(80, text.shown.length), as: 'words' }

@@ -26,9 +26,9 @@ it('dates are the same in metadata, fields, evidence and changes, in 28 language
         const read = [readDate(text, lang), coerced(field, text, { lang, url: 'https://example.com' })];
         if (read.some((one) => one !== date)) wrong.push(`${lang}: ${text} ${read}`);
         const page = plainText(`Published: ${text}.`);
-        const stated = findStated(page, date, wholeOf(page), { field: 'published', isProse: false });
+        const declared = findStated(page, date, wholeOf(page), { field: 'published', isProse: false });
         const isSame = normalForm(text).includes(date);
-        if (isSame !== (stated !== undefined)) wrong.push(`${lang}: ${text} in changes ${isSame}`);
+        if (isSame !== (declared !== undefined)) wrong.push(`${lang}: ${text} in changes ${isSame}`);
         if (!isSame) unread++;
       }
     }

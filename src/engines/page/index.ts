@@ -39,8 +39,8 @@ export {
   plainText,
   quoteAt,
   type Range,
-  type Stated,
   spansIn,
+  type ValueMatch,
   wholeOf,
   withoutRelated,
 } from './evidence/index.ts';

@@ -54,10 +54,10 @@ export function find(text: string): Found<AddressValue>[] {
   const found: Found<AddressValue>[] = [];
   for (const { code, whole } of SHAPES) {
     if (!code.test(text)) continue;
-    for (const { 0: said, index: start, groups = {} } of text.matchAll(whole)) {
+    for (const { 0: written, index: start, groups = {} } of text.matchAll(whole)) {
       const value = inOrder(groups);
-      const end = start + said.length;
-      if (isAddress(value, said) && found.every((one) => end <= one.start || start >= one.end))
+      const end = start + written.length;
+      if (isAddress(value, written) && found.every((one) => end <= one.start || start >= one.end))
         found.push({ start, end, value });
     }
   }
@@ -65,8 +65,9 @@ export function find(text: string): Found<AddressValue>[] {
 }
 
 /** Where codes have these forms, numbers stand behind streets: `300 Pro, 2024 Edition` is no address, and neither is `Sep 2, 2024 Replies`. */
-const isAddress = ({ street, code }: AddressValue, said: string): boolean =>
-  !/^(?:\d{4}|\d{6}|\d{3} \d{2})$/.test(code) || (/\d ?[a-zA-Z]?$/.test(street ?? '') && findDates(said).length === 0);
+const isAddress = ({ street, code }: AddressValue, written: string): boolean =>
+  !/^(?:\d{4}|\d{6}|\d{3} \d{2})$/.test(code) ||
+  (/\d ?[a-zA-Z]?$/.test(street ?? '') && findDates(written).length === 0);
 
 /** British addresses name a street without a number before the city, and a city before the county. */
 function inOrder({ street, code = '', city = '', region }: Record<string, string | undefined>): AddressValue {

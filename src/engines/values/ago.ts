@@ -81,11 +81,11 @@ function agoAt(text: string, index: number, number: string): Found<number> | und
 
 /** `2 hours and 5 minutes ago` */
 function withLarger(text: string, found: Found<number>, words: string): Found<number> {
-  const [said, count, unit] = AND.exec(text.slice(Math.max(0, found.start - 24), found.start)) ?? [];
-  const size = said === undefined ? undefined : FORMS().get(`|${unit} ${comparable(words).split(' ').at(-1)}`);
-  return said === undefined || size === undefined
+  const [written, count, unit] = AND.exec(text.slice(Math.max(0, found.start - 24), found.start)) ?? [];
+  const size = written === undefined ? undefined : FORMS().get(`|${unit} ${comparable(words).split(' ').at(-1)}`);
+  return written === undefined || size === undefined
     ? found
-    : { ...found, start: found.start - said.length, value: found.value + Number(count) * size };
+    : { ...found, start: found.start - written.length, value: found.value + Number(count) * size };
 }
 
 /** Where words begin, the most of them first, and that none does. */

@@ -17,12 +17,12 @@ export interface AmountWanted {
 
 /** The only number in a text; undefined if there is none, several, or one in a different unit. */
 export function only(text: string, { unit, isGrouped }: AmountWanted = {}): number | undefined {
-  const said = asciiDigits(text.slice(0, 200)).replace(DIRECTION_MARKS, '').trim();
-  const found = [...said.matchAll(NUMBER)];
+  const plain = asciiDigits(text.slice(0, 200)).replace(DIRECTION_MARKS, '').trim();
+  const found = [...plain.matchAll(NUMBER)];
   const [first, second] = found;
   if (!first) return undefined;
-  const behind = said.slice(first.index + first[0].length);
-  const ahead = said.slice(0, first.index);
+  const behind = plain.slice(first.index + first[0].length);
+  const ahead = plain.slice(0, first.index);
   const before = ahead.replace(SIGN, '');
   if (second && !/^\s*[^\d]{0,20}?(?:\(|\/\s*(?:5|10|100)\b|out of|von|of\b|sur\b)/i.test(behind)) return undefined;
   // Letters attached to it: a code, not a number.
@@ -33,7 +33,7 @@ export function only(text: string, { unit, isGrouped }: AmountWanted = {}): numb
   if (before.split(/\s+/).filter(Boolean).length > 6) return undefined;
   let value = parse(first[0], isGrouped);
   if (value === undefined) return undefined;
-  if (isBelowZero(said, first.index, first.index + first[0].length)) value = -value;
+  if (isBelowZero(plain, first.index, first.index + first[0].length)) value = -value;
   const word = /^\s*([\p{L}%²°\p{Sc}]+)/u.exec(behind)?.[1];
   // `47 km/h`
   const rate = /^\s*(\p{L}{1,3}\/\p{L})(?!\p{L})/u.exec(behind)?.[1]?.replace('/', '');
@@ -45,9 +45,9 @@ export function only(text: string, { unit, isGrouped }: AmountWanted = {}): numb
     if (scale !== undefined && (next.length > 1 || glued)) value = Number((value * scale).toPrecision(12));
     else if (unit !== undefined) {
       // `1 234 Ft` are feet elsewhere.
-      const stated = word === 'Ft' && unit === unitOf('huf') ? unit : unitOfValue(next);
-      if (stated !== undefined && stated !== unit) {
-        const factor = factorBetween(stated, unit);
+      const unitThere = word === 'Ft' && unit === unitOf('huf') ? unit : unitOfValue(next);
+      if (unitThere !== undefined && unitThere !== unit) {
+        const factor = factorBetween(unitThere, unit);
         if (factor === undefined) return undefined;
         value = Number((value * factor).toPrecision(12));
       }
@@ -55,8 +55,8 @@ export function only(text: string, { unit, isGrouped }: AmountWanted = {}): numb
   }
   const symbol = /(\p{Sc})\s*$/u.exec(before)?.[1];
   if (unit !== undefined && symbol !== undefined) {
-    const stated = unitOf(symbol);
-    if (stated !== undefined && stated !== unit) return undefined;
+    const unitThere = unitOf(symbol);
+    if (unitThere !== undefined && unitThere !== unit) return undefined;
   }
   return value;
 }

@@ -15,10 +15,10 @@ const NAMED: ReadonlyMap<string, boolean> = new Map([
 
 /** Whether a text says that something is available; undefined if it says neither. */
 export function inStockOf(text: string): boolean | undefined {
-  const said = text.replace(/^https?:\/\/schema\.org\//i, '').slice(0, 200);
-  const named = NAMED.get(said.toLowerCase().replace(/[^a-z]/g, ''));
+  const written = text.replace(/^https?:\/\/schema\.org\//i, '').slice(0, 200);
+  const named = NAMED.get(written.toLowerCase().replace(/[^a-z]/g, ''));
   if (named !== undefined) return named;
-  if (OUT_OF_STOCK().test(said)) return false;
-  if (IN_STOCK().test(said)) return true;
-  return /^\d+\s*(?:left|in stock|available|pieces?)/i.test(said) ? !/^0\b/.test(said) : undefined;
+  if (OUT_OF_STOCK().test(written)) return false;
+  if (IN_STOCK().test(written)) return true;
+  return /^\d+\s*(?:left|in stock|available|pieces?)/i.test(written) ? !/^0\b/.test(written) : undefined;
 }

@@ -16,10 +16,10 @@ const OF_HIJRA = /^(?:ar|fa|ps|ur|ckb|ku)\b/i;
  * A year as the Gregorian calendar has it; undefined for one that another calendar may have meant.
  * @param month the name of the month, whose letters tell the language too
  */
-export function yearIn(said: number, lang: string | undefined, month = ''): number | undefined {
+export function yearIn(written: number, lang: string | undefined, month = ''): number | undefined {
   const isThai = /^th\b/i.test(lang ?? '') || /\p{sc=Thai}/u.test(month);
-  if (isThai && said > 2400) return said - BUDDHIST;
-  return said < 1600 && OF_HIJRA.test(lang ?? '') ? undefined : said;
+  if (isThai && written > 2400) return written - BUDDHIST;
+  return written < 1600 && OF_HIJRA.test(lang ?? '') ? undefined : written;
 }
 
 const orders = new Map<string, 'day' | 'month' | undefined>();

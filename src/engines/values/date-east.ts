@@ -22,11 +22,11 @@ const ERAS = new Map([
 export function eastern(text: string): Found<DateValue>[] {
   if (!/[年년]/.test(text)) return [];
   return [...text.matchAll(DATE)].flatMap((match) => {
-    const [said, era, ...parts] = match;
+    const [wording, era, ...parts] = match;
     const [ofYear = 0, month = 0, day = 0] = parts.map(numberOf);
     const year = ofYear + (ERAS.get(era ?? '') ?? 0);
     return isDay(year, month, day)
-      ? [{ start: match.index, end: match.index + said.length, value: { year, month, day } }]
+      ? [{ start: match.index, end: match.index + wording.length, value: { year, month, day } }]
       : [];
   });
 }

@@ -67,8 +67,8 @@ function numeric(line: Line, i: number): DateRead | undefined {
   if (line.tokens[i + 3]?.isNumber && gap(line, i + 2) === sign) return undefined;
   const [a, b, c] = [numberAt(line, i), numberAt(line, i + 1), numberAt(line, i + 2)];
   const next = i + 3;
-  const dateOf = (said: number, month: number, day: number): DateValue | undefined => {
-    const year = yearIn(said, line.lang);
+  const dateOf = (yearWritten: number, month: number, day: number): DateValue | undefined => {
+    const year = yearIn(yearWritten, line.lang);
     return year !== undefined && isDay(year, month, day) ? { year, month, day } : undefined;
   };
   if (isYearFirst) return readOf(dateOf(a, b, c), next);
@@ -145,8 +145,8 @@ function ofParts(line: Line, month: number, day: number, next: number): DateRead
     : undefined;
 }
 
-function withYear(line: Line, said: number, month: number, day: number, next: number): DateRead | undefined {
-  const year = yearIn(said, line.lang, line.tokens[next - 2]?.text);
+function withYear(line: Line, yearWritten: number, month: number, day: number, next: number): DateRead | undefined {
+  const year = yearIn(yearWritten, line.lang, line.tokens[next - 2]?.text);
   return year !== undefined && isDay(year, month, day) ? { value: { year, month, day }, next } : undefined;
 }
 
@@ -158,8 +158,8 @@ const isYear = (line: Line, i: number): boolean =>
  * and wherever it is read.
  */
 const yearAt = (line: Line, i: number): number => {
-  const said = numberAt(line, i);
-  return said >= 100 ? said : said + (said < 69 ? 2000 : 1900);
+  const yearWritten = numberAt(line, i);
+  return yearWritten >= 100 ? yearWritten : yearWritten + (yearWritten < 69 ? 2000 : 1900);
 };
 
 /** The place of a year behind a date: `, 2026`, ` de 2026`, ` พ.ศ. 2569`, ` '26`. */

@@ -65,8 +65,8 @@ function toNext(text: string, one: Found<DateValue>, next: Found<DateValue> | un
 
 function toDayBehind(text: string, { start, end, value }: Found<DateValue>): Found<DateRange> | undefined {
   if (value.year !== undefined) return undefined;
-  const [said, day, year] = DAY_BEHIND.exec(text.slice(end, end + 24)) ?? [];
-  if (said === undefined) return undefined;
+  const [written, day, year] = DAY_BEHIND.exec(text.slice(end, end + 24)) ?? [];
+  if (written === undefined) return undefined;
   const first = { ...value, year: year === undefined ? undefined : Number(year) };
-  return rangeOf(start, end + said.length, first, { ...first, day: Number(day) });
+  return rangeOf(start, end + written.length, first, { ...first, day: Number(day) });
 }

@@ -6,12 +6,12 @@ const OF_STAMP =
 /** A date with the time that a stamp says behind it: `T10:00Z`, ` 08:30:00 GMT`. */
 export function withTime(text: string, end: number, value: DateValue): { value: DateValue; end: number } {
   OF_STAMP.lastIndex = end;
-  const [said, hour, minute, second = '00', zone] = OF_STAMP.exec(text) ?? [];
-  if (said === undefined) return { value, end };
+  const [written, hour, minute, second = '00', zone] = OF_STAMP.exec(text) ?? [];
+  if (written === undefined) return { value, end };
   const isOffset = zone !== undefined && /^[+-]/.test(zone);
   const offset = isOffset ? zone.replace(/^(...):?(\d\d)$/, '$1:$2') : zone && 'Z';
   return {
     value: { ...value, time: `${hour}:${minute}:${second}`, ...(offset && { zone: offset }) },
-    end: end + said.length,
+    end: end + written.length,
   };
 }

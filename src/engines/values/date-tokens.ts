@@ -13,8 +13,8 @@ export function tokensOf(text: string): Token[] {
   const token = /[^\x00-\x7f]/.test(text) ? /\d+|\p{L}[\p{L}\p{M}]*/gu : /\d+|[a-z]+/gi;
   const tokens: Token[] = [];
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const [said] = match;
-    tokens.push({ start: match.index, end: token.lastIndex, text: said, isNumber: said.charCodeAt(0) < 58 });
+    const [written] = match;
+    tokens.push({ start: match.index, end: token.lastIndex, text: written, isNumber: written.charCodeAt(0) < 58 });
   }
   return tokens;
 }

@@ -39,8 +39,9 @@ describe('dates', () => {
           const at = new Date(Date.UTC(2024, month, day));
           for (const format of formats) {
             const text = format.format(at);
-            const said = lang === 'en' ? 'en-US' : lang;
-            if (read(text, said) !== at.toISOString().slice(0, 10)) missed.push(`${lang}: ${text} ${read(text, said)}`);
+            const written = lang === 'en' ? 'en-US' : lang;
+            if (read(text, written) !== at.toISOString().slice(0, 10))
+              missed.push(`${lang}: ${text} ${read(text, written)}`);
           }
         }
       }
@@ -154,21 +155,21 @@ describe('dates', () => {
 });
 
 describe('ranges of days', () => {
-  const said = (text: string, lang?: string): string | undefined => {
+  const written = (text: string, lang?: string): string | undefined => {
     const range = dateRanges.first(text, lang);
     return range && [range.first, range.last].map((day) => dates.format(day)).join(' ');
   };
   it('begin and end where the text says', () => {
-    assert.equal(said('11–13 June 2026'), '2026-06-11 2026-06-13');
-    assert.equal(said('30 May to 2 June 2026'), '2026-05-30 2026-06-02');
-    assert.equal(said('28 December – 3 January 2027'), '2026-12-28 2027-01-03');
-    assert.equal(said('3. až 5. června 2027'), '2027-06-03 2027-06-05');
-    assert.equal(said('del 3 al 5 de junio de 2027'), '2027-06-03 2027-06-05');
-    assert.equal(said('vom 9. bis zum 12. Mai 2026'), '2026-05-09 2026-05-12');
-    assert.equal(said('9. bis 12. Mai 2026'), '2026-05-09 2026-05-12');
-    assert.equal(said('March 3–5, 2026'), '2026-03-03 2026-03-05');
-    assert.equal(said('1/2/2027 a 12/3/2027', 'es'), '2027-02-01 2027-03-12');
-    assert.equal(said('2026-10-01 – 2026-10-05'), '2026-10-01 2026-10-05');
+    assert.equal(written('11–13 June 2026'), '2026-06-11 2026-06-13');
+    assert.equal(written('30 May to 2 June 2026'), '2026-05-30 2026-06-02');
+    assert.equal(written('28 December – 3 January 2027'), '2026-12-28 2027-01-03');
+    assert.equal(written('3. až 5. června 2027'), '2027-06-03 2027-06-05');
+    assert.equal(written('del 3 al 5 de junio de 2027'), '2027-06-03 2027-06-05');
+    assert.equal(written('vom 9. bis zum 12. Mai 2026'), '2026-05-09 2026-05-12');
+    assert.equal(written('9. bis 12. Mai 2026'), '2026-05-09 2026-05-12');
+    assert.equal(written('March 3–5, 2026'), '2026-03-03 2026-03-05');
+    assert.equal(written('1/2/2027 a 12/3/2027', 'es'), '2027-02-01 2027-03-12');
+    assert.equal(written('2026-10-01 – 2026-10-05'), '2026-10-01 2026-10-05');
     for (const text of [
       '2026-10-01, 2026-10-05',
       'July 5, 2026 and more',
@@ -176,7 +177,7 @@ describe('ranges of days', () => {
       '1.5–3 June 2026',
       '3–5 people',
     ])
-      assert.equal(said(text), undefined, text);
+      assert.equal(written(text), undefined, text);
   });
 });
 

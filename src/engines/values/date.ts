@@ -49,10 +49,10 @@ export const firstOfData = (text: string, lang?: string): DateValue | undefined 
 /** The day in the path of a URL: /2026/03/04/, /2026-03-04-title, /20260304/. */
 export function inUrl(url: string): DateValue | undefined {
   const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 500);
-  const said =
+  const written =
     /(?<=[/-])(?:19|20)\d{2}[/-]\d{1,2}[/-]\d{1,2}(?=[/-]|$)/.exec(path) ??
     /(?<=[/-])(?:19|20)\d{6}(?=[/.-]|$)/.exec(path);
-  return said ? firstOfData(said[0].replaceAll('/', '-')) : undefined;
+  return written ? firstOfData(written[0].replaceAll('/', '-')) : undefined;
 }
 
 /** The same, formatted. */

@@ -30,7 +30,7 @@ describe('amounts of money', () => {
   });
 
   it('are read as sites write them', () => {
-    for (const [text, said, lang] of [
+    for (const [text, written, lang] of [
       ['1.299,00 €', 'EUR 1299'],
       ['$1,299.99 or £3', '$ 1299.99, GBP 3'],
       ['3 695 000 kr', 'SEK 3695000', 'sv'],
@@ -47,7 +47,7 @@ describe('amounts of money', () => {
       ['６００円 or 600 ¥', 'JPY 600, ¥ 600'],
       ['¥600', 'CNY 600', 'zh-CN'],
     ] as const)
-      assert.equal(read(text, lang), said, text);
+      assert.equal(read(text, lang), written, text);
   });
 
   it('are not made of what is none', () => {

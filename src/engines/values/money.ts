@@ -59,18 +59,18 @@ const GOES_ON = new RegExp(`^${DIRECTION_MARKS.source}+[.,]?${DIRECTION_MARKS.so
 export function find(text: string, lang?: string): Found<Money>[] {
   if (!/\p{Nd}/u.test(text)) return [];
   const plain = asciiDigits(text);
-  return [...plain.matchAll(AMOUNT)].flatMap(({ 0: said, index }) => {
-    if (GOES_ON.test(plain.slice(index + said.length, index + said.length + 4))) return [];
-    const { 0: written = '', index: at = 0 } = DIGITS.exec(said) ?? {};
+  return [...plain.matchAll(AMOUNT)].flatMap(({ 0: whole, index }) => {
+    if (GOES_ON.test(plain.slice(index + whole.length, index + whole.length + 4))) return [];
+    const { 0: written = '', index: at = 0 } = DIGITS.exec(whole) ?? {};
     const value = parse(written, true);
-    const [before, behind] = [said.slice(0, at), said.slice(at + written.length)];
+    const [before, behind] = [whole.slice(0, at), whole.slice(at + written.length)];
     const [scale = ''] = /^\s?\p{L}+/u.exec(behind) ?? [];
     const factor = SCALES.get(scale.trim().toLowerCase());
     const sign = signOf(before.trim() || behind.slice(factor === undefined ? 0 : scale.length).trim());
     if (value === undefined || sign === undefined) return [];
     const size = factor === undefined ? value : Number((value * factor).toPrecision(12));
     const signed = belowZero(plain, index + at, index + at + written.length);
-    const [start, end] = [Math.min(index, signed?.start ?? index), Math.max(index + said.length, signed?.end ?? 0)];
+    const [start, end] = [Math.min(index, signed?.start ?? index), Math.max(index + whole.length, signed?.end ?? 0)];
     return [{ start, end, value: { amount: signed ? -size : size, currency: isoOf(sign, lang), sign } }];
   });
 }
@@ -101,7 +101,7 @@ export const format = ({ amount, currency, sign }: Money, as?: string): string =
     ? `${amount < 0 ? '-' : ''}${signFor({ amount, currency, sign })}${Math.abs(amount)}`
     : new Intl.NumberFormat(as, { style: 'currency', currency }).format(amount);
 
-const signOf = (said: string): string | undefined => BY_SIGN.get(said.replace(BESIDE, '').toLowerCase());
+const signOf = (whole: string): string | undefined => BY_SIGN.get(whole.replace(BESIDE, '').toLowerCase());
 const BESIDE = new RegExp(`[.\\s()]|${MINUS}|${DIRECTION_MARKS.source}`, 'g');
 
 /** The currencies of signs that stand for several, by the language of the page. */
@@ -134,10 +134,10 @@ const CROWN = /(?<!\p{L})kr(?:on(?:or|er)|ónur)?(?!\p{L})|\d,-/u;
  * @param lang language of the page, which says whose `kr` it is
  */
 export function currencyIn(text: string, lang?: string): string | undefined {
-  const said = text.slice(0, 200);
-  const code = CODE.exec(said)?.[0];
+  const whole = text.slice(0, 200);
+  const code = CODE.exec(whole)?.[0];
   if (code !== undefined) return code;
-  const sign = SIGN.exec(said)?.[0];
+  const sign = SIGN.exec(whole)?.[0];
   if (sign !== undefined && !/^kr/.test(sign)) return isoOf(signOf(sign) ?? '', lang);
-  return CROWN.test(said) ? isoOf('kr', lang) : undefined;
+  return CROWN.test(whole) ? isoOf('kr', lang) : undefined;
 }

@@ -84,9 +84,9 @@ function namesIn(language: string): Names {
 /** The name alone, and with what is written to it: Hebrew `ב` of `במרץ`. */
 function namesBy(format: Intl.DateTimeFormat, index: number): string[] {
   const parts = format.formatToParts(Date.UTC(2222, index, 11));
-  const said = parts.find(({ type }) => type === 'month')?.value ?? '';
-  if (/\d/.test(said)) return [];
-  const name = said.replace(/[^\p{L}\p{M}]+$/u, '');
+  const written = parts.find(({ type }) => type === 'month')?.value ?? '';
+  if (/\d/.test(written)) return [];
+  const name = written.replace(/[^\p{L}\p{M}]+$/u, '');
   const whole = parts
     .map(({ value }) => value)
     .join('')

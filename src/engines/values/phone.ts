@@ -30,8 +30,8 @@ export function find(text: string): Found<string>[] {
 
 /** The number in a text that is said to have one: also a short one. */
 export function first(text: string): string | undefined {
-  const said = asciiDigits(text.slice(0, 300));
-  const found = /(?:\+|\b00)?[\d(][\d\s()./–-]{4,24}\d(?:\s*(?:x|ext\.?)\s*\d{1,6})?/i.exec(said)?.[0];
+  const written = asciiDigits(text.slice(0, 300));
+  const found = /(?:\+|\b00)?[\d(][\d\s()./–-]{4,24}\d(?:\s*(?:x|ext\.?)\s*\d{1,6})?/i.exec(written)?.[0];
   if (found === undefined) return undefined;
   const { length } = digitsOf(found);
   return length < 6 || length > MOST ? undefined : found;

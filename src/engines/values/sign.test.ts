@@ -73,13 +73,13 @@ describe('amounts below zero', () => {
   });
 
   it('keep where they stand', () => {
-    for (const [text, said] of [
+    for (const [text, written] of [
       ['Balance: -€5.00 today', '-€5.00'],
       ['Balance: €-5 today', '€-5'],
       ['Due: −5 € now', '−5 €'],
     ] as const) {
       const [one] = money.find(text);
-      assert.equal(text.slice(one?.start, one?.end), said);
+      assert.equal(text.slice(one?.start, one?.end), written);
     }
     assert.equal(money.format({ amount: -5, currency: 'EUR', sign: 'EUR' }), '-€5');
   });

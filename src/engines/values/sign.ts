@@ -31,8 +31,8 @@ const AROUND = 16;
 export function belowZero(text: string, start: number, end: number): { start: number; end: number } | undefined {
   const ahead = `${start > AROUND ? 'x' : ''}${text.slice(Math.max(0, start - AROUND), start)}`;
   const { sign, inside } = AHEAD.exec(ahead)?.groups ?? {};
-  const said = sign ?? inside;
-  if (said !== undefined) return { start: start - said.length, end };
+  const written = sign ?? inside;
+  if (written !== undefined) return { start: start - written.length, end };
   const behind = text.slice(end, end + AROUND);
   if (start > AROUND || end + AROUND < text.length) return undefined;
   const isSum = /[\p{Sc}]|\p{Lu}{3}/u.test(ahead + behind) || /[.,]\d\d$/.test(text.slice(start, end));

@@ -28,13 +28,13 @@ const ALL = new RegExp(
 export function find(text: string): Found<TimeRange>[] {
   const plain = asciiDigits(text);
   if (!/\d/.test(plain)) return [];
-  return [...plain.matchAll(ALL)].map(({ 0: said, index: start, 1: one, 2: two, 3: three = '', 4: four = '' }) => {
+  return [...plain.matchAll(ALL)].map(({ 0: wording, index: start, 1: one, 2: two, 3: three = '', 4: four = '' }) => {
     const written = [one ?? three, two ?? four] as const;
     const [from, last] = written.map(valueIn) as [TimeValue, TimeValue];
     // `1–5 pm`, and `9–5 pm`.
     const isPm = /^\d+$/.test(written[0]) && /p\.?m\.?$/i.test(written[1]) && from.hour + 12 < last.hour;
     const first = isPm ? { ...from, hour: from.hour + 12 } : from;
-    return { start, end: start + said.length, value: { first, last, written } };
+    return { start, end: start + wording.length, value: { first, last, written } };
   });
 }
 

@@ -25,7 +25,7 @@ describe('times of day', () => {
       times.find(text).map(({ start, end }) => text.slice(start, end)),
       ['9:30 am', '5:15 pm'],
     );
-    const range = (said: string) => timeRanges.find(said).map(({ value }) => timeRanges.format(value));
+    const range = (wording: string) => timeRanges.find(wording).map(({ value }) => timeRanges.format(value));
     assert.deepEqual(range(text), ['09:30-17:15']);
     assert.deepEqual(range('1–5 pm'), ['13:00-17:00']);
     assert.deepEqual(range('9–5 pm, 10 bis 18 Uhr, od 8:00 do 16:00'), ['09:00-17:00', '10:00-18:00', '08:00-16:00']);

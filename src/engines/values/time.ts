@@ -32,8 +32,8 @@ const ONE = new RegExp(`^${TIME}$`, 'iu');
 export function find(text: string, isAsked = false): Found<TimeValue>[] {
   const plain = asciiDigits(text);
   if (!/\d/.test(plain)) return [];
-  return [...plain.matchAll(ALL)].flatMap(({ 0: said, index: start }) =>
-    isAsked || !/^\d+\.\d+$/.test(said) ? [{ start, end: start + said.length, value: valueIn(said) }] : [],
+  return [...plain.matchAll(ALL)].flatMap(({ 0: written, index: start }) =>
+    isAsked || !/^\d+\.\d+$/.test(written) ? [{ start, end: start + written.length, value: valueIn(written) }] : [],
   );
 }
 
@@ -46,9 +46,9 @@ export const equal = (a: TimeValue, b: TimeValue): boolean => format(a) === form
 export const format = ({ hour, minute, second }: TimeValue): string =>
   [hour, minute, ...(second === undefined ? [] : [second])].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** @param said a written time, or an hour alone */
-export function valueIn(said: string): TimeValue {
-  const [, hour = '', minute = '0', second, half] = PARTS.exec(said) ?? [];
+/** @param written a written time, or an hour alone */
+export function valueIn(written: string): TimeValue {
+  const [, hour = '', minute = '0', second, half] = PARTS.exec(written) ?? [];
   const of24 = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0);
   return { hour: of24, minute: Number(minute), ...(second !== undefined && { second: Number(second) }) };
 }

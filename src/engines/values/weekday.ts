@@ -13,11 +13,11 @@ const TO = /^\.?\s?(?:-|–|—|to|till|until|through|bis|au|al|a)\s?$/iu;
 
 /** The days of a text in its order. */
 export function find(text: string): Found<number>[] {
-  return [...text.matchAll(ALL)].flatMap(({ 0: said, index: start }) => {
+  return [...text.matchAll(ALL)].flatMap(({ 0: written, index: start }) => {
     // `So` is another day elsewhere.
-    const german = SHORT_GERMAN.indexOf(said.replace('.', ''));
-    const value = german < 0 ? weekdayOf(said) : german;
-    return value === undefined || value > 6 ? [] : [{ start, end: start + said.length, value }];
+    const german = SHORT_GERMAN.indexOf(written.replace('.', ''));
+    const value = german < 0 ? weekdayOf(written) : german;
+    return value === undefined || value > 6 ? [] : [{ start, end: start + written.length, value }];
   });
 }
 

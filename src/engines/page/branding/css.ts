@@ -83,9 +83,9 @@ export function resolved(value: string | undefined, variables: Readonly<Record<s
     text = text.replace(
       /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\))?[^()]*))?\)/,
       (_, name: string, other?: string) => {
-        const said = ownField(variables, name) ?? other?.trim();
-        if (said === undefined) isKnown = false;
-        return said ?? '';
+        const written = ownField(variables, name) ?? other?.trim();
+        if (written === undefined) isKnown = false;
+        return written ?? '';
       },
     );
     if (!isKnown) return undefined;

@@ -1,5 +1,4 @@
-import { entitiesOf, isObject, listOf, type Structured, typesOf } from '../structured/index.ts';
-import { absolute, oneLine } from '../structured/text.ts';
+import { absolute, entitiesOf, isObject, listOf, oneLine, type Structured, typesOf } from '../structured/index.ts';
 import { type Document, type Element, isTag, walk } from '../tree.ts';
 
 const LOGO = /(?:^|[\s_/.-])logo(?:$|[\s_/.-]|\d)|logo(?:type|mark)?\.(?:svg|png|webp)/i;

@@ -1,6 +1,6 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import type { Structured } from '../structured/index.ts';
-import { absolute } from '../structured/text.ts';
+import { absolute } from '../structured/index.ts';
 import type { Document } from '../tree.ts';
 import { familyOf, hexOf, luminance, stackOf } from './css.ts';
 import { fontFamilies } from './fonts.ts';
@@ -182,9 +182,9 @@ function stylesIn(given: unknown): ComputedStyles | undefined {
   };
 }
 
-function schemeOf(said: string | undefined, background: string | undefined): 'light' | 'dark' | undefined {
+function schemeOf(written: string | undefined, background: string | undefined): 'light' | 'dark' | undefined {
   if (background !== undefined) return luminance(background) < 0.2 ? 'dark' : 'light';
-  const word = said?.trim().toLowerCase();
+  const word = written?.trim().toLowerCase();
   return word === 'dark' || word === 'light' ? word : undefined;
 }
 

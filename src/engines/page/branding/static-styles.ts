@@ -5,7 +5,7 @@ import type { ComputedStyles } from './types.ts';
 
 /** Styles of brand elements from `<style>` and `style` attributes: a small part of what a browser would compute. */
 
-const WANTED: WordTable<RegExp> = table({
+const NEEDED: WordTable<RegExp> = table({
   body: /^(?:body|html|:root)$/i,
   h1: /^(?:(?:body|main|article)\s+)?h1$/i,
   h2: /^(?:(?:body|main|article)\s+)?h2$/i,
@@ -99,7 +99,7 @@ export function staticStyles(document: Document): ComputedStyles {
   };
   for (const { selectors, declarations } of rules) {
     for (const selector of selectors) {
-      for (const [name, pattern] of Object.entries(WANTED)) {
+      for (const [name, pattern] of Object.entries(NEEDED)) {
         if (pattern.test(selector))
           lay(name, declarations, name === 'buttonPrimary' && /^(?:button|\.btn|\.button)$/i.test(selector));
       }

@@ -13,12 +13,12 @@ const PATTERNS = once(() =>
 
 /** Whether a place names the alternative of what a goal names, as `Adults` where children are asked for. */
 export function isOfAlternative({ before, after, label, about, heading, columns }: Place, goal: Goal): boolean {
-  const asked = folded(goal.text);
+  const target = folded(goal.text);
   const here = folded([label, about, columns].join(' \n '));
-  const said = folded([before, after, heading].join(' \n '));
+  const written = folded([before, after, heading].join(' \n '));
   return PATTERNS().some((set) => {
-    const named = set.filter((pattern) => pattern.test(asked));
-    if (named.length === 0 || named.some((pattern) => pattern.test(here) || pattern.test(said))) return false;
+    const named = set.filter((pattern) => pattern.test(target));
+    if (named.length === 0 || named.some((pattern) => pattern.test(here) || pattern.test(written))) return false;
     return set.some((pattern) => !named.includes(pattern) && pattern.test(here));
   });
 }

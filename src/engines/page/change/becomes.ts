@@ -11,10 +11,10 @@ import { moneyIn } from './values.ts';
 /** Whether one of the numbers that differ is beyond the limit. */
 export function isBeyond({ before, after }: Change, goal: Goal): boolean {
   const amounts = (text: string): number[] => {
-    const said = withoutDays(text);
-    return [...said.matchAll(AMOUNT)].map(({ 0: amount, index }) => {
+    const written = withoutDays(text);
+    return [...written.matchAll(AMOUNT)].map(({ 0: amount, index }) => {
       const size = amountOf(amount, goal);
-      return numbers.isBelowZero(said, index, index + amount.length) ? -size : size;
+      return numbers.isBelowZero(written, index, index + amount.length) ? -size : size;
     });
   };
   const old = new Set(amounts(before));
@@ -24,9 +24,9 @@ export function isBeyond({ before, after }: Change, goal: Goal): boolean {
 const AMOUNT = /\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?/g;
 
 /** `22,950` is a number of thousands, unless the limit is a fraction. */
-function amountOf(said: string, { limit = 0 }: Goal): number {
-  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?$/.test(said) && Number.isInteger(limit);
-  return Number((isGrouped ? said.replace(/[.,](?=\d{3})/g, '') : said).replace(',', '.'));
+function amountOf(written: string, { limit = 0 }: Goal): number {
+  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?$/.test(written) && Number.isInteger(limit);
+  return Number((isGrouped ? written.replace(/[.,](?=\d{3})/g, '') : written).replace(',', '.'));
 }
 
 /** Whether a number is beyond the limit, or at one that is part of what is asked for. */

@@ -23,9 +23,11 @@ export function cardAt({ raw, lines }: Page, at: number): string[] {
 const MAX_CARD = 300;
 const MAX_CARD_LINES = 8;
 function cut(lines: readonly string[]): string[] {
-  const said = lines.filter((line) => line !== '').map(plain);
-  return said.length <= MAX_CARD_LINES && said.join('').length <= MAX_CARD && !said.some((line) => line.startsWith('|'))
-    ? said
+  const present = lines.filter((line) => line !== '').map(plain);
+  return present.length <= MAX_CARD_LINES &&
+    present.join('').length <= MAX_CARD &&
+    !present.some((line) => line.startsWith('|'))
+    ? present
     : [];
 }
 /** Lines that are looked at for one. */

@@ -20,8 +20,8 @@ const COUNTED = new RegExp(
 
 /** The counts in the words of a goal. */
 export const countsIn = (goal: string): readonly Counted[] =>
-  [...goal.matchAll(COUNTED)].map(([said, least, number = '', of = '']) => ({
+  [...goal.matchAll(COUNTED)].map(([written, least, number = '', of = '']) => ({
     number: numberOfWord(number) ?? Number(number),
     of: of.toLowerCase(),
-    isLeast: least !== undefined || said.includes(' or more'),
+    isLeast: least !== undefined || written.includes(' or more'),
   }));

@@ -38,10 +38,12 @@ export function saysInOtherWords(word: string): (text: string) => boolean {
   // `Bücherei` is part of `Stadtbücherei`.
   const part = word.length < SHORTEST_PART ? undefined : new RegExp(`\\p{L}{3}${RegExp.escape(word)}(?!\\p{L})`, 'u');
   return (text) => {
-    const said = stemsIn(text);
+    const written = stemsIn(text);
     return (
-      names.some((name) => name.every((part) => said.has(part) || (AGE.test(part) && agesIn(text).includes(part)))) ||
-      own.some((one) => [...said].some((other) => isDerived(one, other))) ||
+      names.some((name) =>
+        name.every((part) => written.has(part) || (AGE.test(part) && agesIn(text).includes(part))),
+      ) ||
+      own.some((one) => [...written].some((other) => isDerived(one, other))) ||
       part?.test(folded(text)) === true
     );
   };
@@ -51,7 +53,7 @@ const SHORTEST_PART = 5;
 
 /** `Under 16s`, `Moins de 14 ans`, `(4–15)`; `over 60`, `ab 65`. */
 function agesIn(text: string): string[] {
-  const said = folded(text);
-  const young = [...said.matchAll(YOUNG)].some(([, to]) => Number(to) <= OLDEST_CHILD);
-  return [...(young ? ['age:child'] : []), ...(OLD.test(said) ? ['age:senior'] : [])];
+  const written = folded(text);
+  const young = [...written.matchAll(YOUNG)].some(([, to]) => Number(to) <= OLDEST_CHILD);
+  return [...(young ? ['age:child'] : []), ...(OLD.test(written) ? ['age:senior'] : [])];
 }

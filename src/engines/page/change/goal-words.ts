@@ -47,8 +47,8 @@ function stemsOf(text: string): ReadonlySet<string> {
 const initialsOf = (text: string): string[] =>
   text.length > MAX_KNOWN
     ? []
-    : [...text.matchAll(/(?<!\p{L})\p{Lu}\p{L}*(?:[ -]\p{L}+){1,3}/gu)].flatMap(([said]) => {
-        const letters = said.split(/[ -]/).map((word) => word.slice(0, 1).toLowerCase());
+    : [...text.matchAll(/(?<!\p{L})\p{Lu}\p{L}*(?:[ -]\p{L}+){1,3}/gu)].flatMap(([written]) => {
+        const letters = written.split(/[ -]/).map((word) => word.slice(0, 1).toLowerCase());
         return letters.map((_, i) => letters.slice(0, i + 1).join('')).filter(({ length }) => length > 2);
       });
 /** The site of an address of mail says nothing of what the line is about. */
@@ -90,12 +90,12 @@ export function isOfNames(
 }
 
 /** Whether it is a new value of what the goal names: `new firmware`, where `Firmware` is the label. */
-export const isValueOf = ({ before, after, label }: Change, asked: readonly string[]): boolean => {
+export const isValueOf = ({ before, after, label }: Change, target: readonly string[]): boolean => {
   const words = wordsOf(label)
     .filter((word) => !isGoalStopWord(word) && !NEWEST.has(word))
     .map(stem);
-  const isNamed = asked.length > 0 && asked.every((word) => words.includes(stem(word)));
-  return isNamed && words.length <= asked.length && before !== '' && after !== '';
+  const isNamed = target.length > 0 && target.every((word) => words.includes(stem(word)));
+  return isNamed && words.length <= target.length && before !== '' && after !== '';
 };
 
 const NEWEST: ReadonlySet<string> = new Set([

@@ -10,12 +10,12 @@ export function hasCounts({ columns, before, after, card }: Change, counts: read
     const isOf = (text: string): boolean => words.some((one) => stemsIn(text).has(one));
     const inColumn = columns.split(' · ').map((cell) => /^([^:]+): (\d{1,2})(?![\d.,])/.exec(cell));
     const inText = [...text.matchAll(/(?<![\d.,])(\d{1,2})[ -](\p{L}{3,})/gu)];
-    const said = [
+    const written = [
       ...inColumn.map((match) => [match?.[1], match?.[2]]),
       ...inText.map(([, digits, name]) => [name, digits]),
     ].find(([name, digits]) => name !== undefined && digits !== undefined && isOf(name));
-    if (said === undefined) return [];
-    return [isLeast ? Number(said[1]) >= number : Number(said[1]) === number];
+    if (written === undefined) return [];
+    return [isLeast ? Number(written[1]) >= number : Number(written[1]) === number];
   });
   return fits.length === 0 ? undefined : fits.every(Boolean);
 }

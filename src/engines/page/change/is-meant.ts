@@ -5,7 +5,7 @@ import { isSomebodyElse, namesOf, type OfTopics } from './change-topics.ts';
 import type { Change } from './changes.ts';
 import { isOtherContact } from './contact-kinds.ts';
 import { asksHowMany, isCounter, isOtherCount, isUpdate } from './counters.ts';
-import { type Fit, LEAST_FIT } from './fit.ts';
+import { type GoalMatch, LEAST_FIT } from './goal-match.ts';
 import { isGoalStopWord } from './goal-stop-words.ts';
 import { isValueOf, saysTheSame, stemsIn, stemsLike } from './goal-words.ts';
 import { hasCounts } from './has-counts.ts';
@@ -17,7 +17,7 @@ import type { Topic } from './topics.ts';
 import { sameValues } from './values.ts';
 
 /** Whether a change is one of those that a goal asks for: it fits the goal best of all that the page says, and becomes what is waited for. */
-export function isMeant(change: Change & OfTopics, goal: Goal, fit: Fit): boolean {
+export function isMeant(change: Change & OfTopics, goal: Goal, goalMatch: GoalMatch): boolean {
   if (goal.isAny) return true;
   const { before, isItem, isMain } = change;
   if (!goal.topics.includes('terms') && saysNothingNew(change, goal)) return false;
@@ -26,16 +26,16 @@ export function isMeant(change: Change & OfTopics, goal: Goal, fit: Fit): boolea
   if ((goal.limit === undefined && hasCounts(change, goal.counts) === false) || isOfAlternative(change, goal))
     return false;
   if (isCounter(change, goal) || isOtherCount(change, goal)) return false;
-  const isAbout = fit.of(change) >= LEAST_FIT;
-  if (change.isApart && !(isAbout && fit.isNamedIn(change))) return false;
+  const isAbout = goalMatch.of(change) >= LEAST_FIT;
+  if (change.isApart && !(isAbout && goalMatch.isNamedIn(change))) return false;
   const isNewEntry = isItem && goal.only !== undefined && isInForm(change, goal);
-  if (!fit.isTyped) {
+  if (!goalMatch.isTyped) {
     // `New articles` on a page that does not call them so.
-    if (!fit.isKnown) return goal.only === undefined ? isOfPage(change, goal) : isNewEntry && isMain;
-    if (!isAbout && !fit.isSaid && goal.only === undefined && isOfPage(change, goal)) return true;
+    if (!goalMatch.isKnown) return goal.only === undefined ? isOfPage(change, goal) : isNewEntry && isMain;
+    if (!isAbout && !goalMatch.isSaid && goal.only === undefined && isOfPage(change, goal)) return true;
     // What it asks for is not on the page, and this is not where the rest of its words are.
-    if (!fit.isNamedAt(change) && (goal.topics.length > 0 || !fit.isWhole)) return false;
-    if (!isAbout) return isNewEntry && before === '' && isMain && isOnlyNew(goal, fit);
+    if (!goalMatch.isNamedAt(change) && (goal.topics.length > 0 || !goalMatch.isWhole)) return false;
+    if (!isAbout) return isNewEntry && before === '' && isMain && isOnlyNew(goal, goalMatch);
     if (goal.limit !== undefined) return isBeyond(change, goal);
     // `When the harbour opens` may be about its hours.
     if (change.values.includes('hours') && OPENS.test(goal.text)) return true;
@@ -47,32 +47,38 @@ export function isMeant(change: Change & OfTopics, goal: Goal, fit: Fit): boolea
     );
     if (!(isInForm(change, goal) || isOther || isNewValue)) return false;
     // `New insurers accepted` are new.
-    return (goal.only === 'added' && goal.newOf.length > 0) || isHealthMeant(change, goal, fit.isNamedAt(change));
+    return (goal.only === 'added' && goal.newOf.length > 0) || isHealthMeant(change, goal, goalMatch.isNamedAt(change));
   }
   if (!isAbout) return false;
   // The same licence in other words.
   const isOfTerms = goal.topics.every((topic) => topic === 'terms');
   if (isOfTerms && sameValues(before, change.after).includes('terms')) return false;
-  return goal.topics.some((topic) => isOfAsked(change, goal, topic, fit, isNewEntry));
+  return goal.topics.some((topic) => isOfAsked(change, goal, topic, goalMatch, isNewEntry));
 }
 
 /** Whether a text is little else than a name. */
 const isName = (text: string): boolean => namesOf(text).join(' ').length > text.length / 2;
 
 /** Whether all words of a goal say what is new. */
-const isOnlyNew = ({ subject, newOf }: Goal, fit: Fit): boolean =>
-  !fit.isOfEntries(newOf) && subject.every((word) => newOf.includes(word));
+const isOnlyNew = ({ subject, newOf }: Goal, goalMatch: GoalMatch): boolean =>
+  !goalMatch.isOfEntries(newOf) && subject.every((word) => newOf.includes(word));
 
 const saysNothingNew = (change: Change, { subject }: Goal): boolean =>
   !isSomebodyElse(change) && saysTheSame(change.line, subject);
 
 /** Whether it changes what a topic is about. */
-function isOfAsked(change: Change & OfTopics, goal: Goal, topic: Topic, fit: Fit, isNewEntry: boolean): boolean {
+function isOfAsked(
+  change: Change & OfTopics,
+  goal: Goal,
+  topic: Topic,
+  goalMatch: GoalMatch,
+  isNewEntry: boolean,
+): boolean {
   const { certain, likely, values, before, after, isEntry } = change;
   const isFlipped = before !== '' && after !== '' && stateOf(before) !== stateOf(after);
   // `Corvid 7.3`, where releases are listed.
   if (!HAVE_VALUES.has(topic) && isNewEntry && (likely.includes(topic) || change.isMain)) return true;
-  if (topic === 'people') return isOfPeople(change, goal, fit);
+  if (topic === 'people') return isOfPeople(change, goal, goalMatch);
   if (topic === 'contact' && goal.contact !== undefined && isOtherContact(before, after, goal.contact)) return false;
   const isSaid =
     topic !== 'hours' ||
@@ -110,9 +116,9 @@ const HAVE_VALUES: ReadonlySet<Topic> = new Set([
 ]);
 
 /** Whether somebody else is named, or is named no longer, where people are listed or where the words of the goal stand. */
-function isOfPeople(change: Change & OfTopics, goal: Goal, fit: Fit): boolean {
+function isOfPeople(change: Change & OfTopics, goal: Goal, goalMatch: GoalMatch): boolean {
   const { certain, likely, before, after } = change;
-  const isThere = certain.includes('people') || likely.includes('people') || fit.isNamedAt(change);
+  const isThere = certain.includes('people') || likely.includes('people') || goalMatch.isNamedAt(change);
   if (!isThere) return false;
   if (asksHowMany(goal)) return before === '' || after === '' || /\d/.test(before + after);
   return isSomebodyElse(change) && (isInForm(change, goal) || (before !== '' && after !== ''));
@@ -136,8 +142,8 @@ function isExcepted(
 ): boolean {
   if (except === undefined) return false;
   if (except.topics.some((topic) => certain.includes(topic) && !topics.includes(topic))) return true;
-  const said = stemsIn(`${before} ${after} ${label} ${about} ${heading}`);
-  return except.words.length > 0 && except.words.every((word) => stemsLike(word).some((one) => said.has(one)));
+  const written = stemsIn(`${before} ${after} ${label} ${about} ${heading}`);
+  return except.words.length > 0 && except.words.every((word) => stemsLike(word).some((one) => written.has(one)));
 }
 
 const OPENS = phrases('change/opens');

@@ -1,6 +1,6 @@
 import { topicsOf } from './change-topics.ts';
 import type { Change } from './changes.ts';
-import { fitTo, LEAST_FIT } from './fit.ts';
+import { goalMatchOf, LEAST_FIT } from './goal-match.ts';
 import { isOfNames, namedIn } from './goal-words.ts';
 import { isMeant } from './is-meant.ts';
 import { isSameNotation } from './normal-form.ts';
@@ -37,14 +37,14 @@ export function judgeByGoal(text: string, pages: readonly string[], all: readonl
   const goal = readGoal(text);
   if (goal === undefined) return undefined;
   const takesNoise = goal.topics.some((topic) => MAY_BE_NOISE.has(topic));
-  const fit = fitTo(goal, pages);
+  const goalMatch = goalMatchOf(goal, pages);
   const names = goal.names
     .map(namedIn)
     .filter((words) => pages.some((page) => namedIn(page).size > 0 && words.isSubsetOf(namedIn(page))));
   // A time or a number may be what is asked for by the words beside it.
   const isNamedBy = (change: Change): boolean => {
     const isOfName = names.length > 0 && change.isItem && names.every((name) => name.isSubsetOf(namedIn(change.label)));
-    return isOfName || (fit.isNamedAt(change) && fit.of(change) >= LEAST_FIT);
+    return isOfName || (goalMatch.isNamedAt(change) && goalMatch.of(change) >= LEAST_FIT);
   };
   const changes = withPricesBefore(all)
     .map((change) => ({ ...change, ...topicsOf(change) }))
@@ -53,17 +53,17 @@ export function judgeByGoal(text: string, pages: readonly string[], all: readonl
       return !change.isNoise || isOfValue || isNamedBy(change);
     })
     .filter(({ isMoved, before, after }) => goal.isAny || !(isMoved || isSameNotation(before, after)));
-  const meant = changes.filter((change) => isMeant(change, goal, fit) && isOfNames(change, names));
-  const asked = goal.isAny ? 'any change' : [...goal.topics, ...goal.subject].slice(0, 6).join(', ');
+  const meant = changes.filter((change) => isMeant(change, goal, goalMatch) && isOfNames(change, names));
+  const target = goal.isAny ? 'any change' : [...goal.topics, ...goal.subject].slice(0, 6).join(', ');
   if (meant.length === 0) {
-    const isUnsaid = !fit.isKnown && !fit.isTyped && !goal.isAny;
+    const isUnsaid = !goalMatch.isKnown && !goalMatch.isTyped && !goal.isAny;
     const others = [...new Set(changes.flatMap(({ certain }) => certain))];
     return {
       meaningful: false,
       confidence: goal.topics.length > 0 ? 'medium' : 'low',
       reason: isUnsaid
-        ? `The page says nothing of ${asked} in these words, so rules cannot tell whether this is about it. A language model could.`
-        : `Other change${others.length > 0 ? ` (${others.join(', ')})` : ''}: it is not about ${asked}. Judged by rules, without a language model.`,
+        ? `The page says nothing of ${target} in these words, so rules cannot tell whether this is about it. A language model could.`
+        : `Other change${others.length > 0 ? ` (${others.join(', ')})` : ''}: it is not about ${target}. Judged by rules, without a language model.`,
       meaningfulChanges: [],
     };
   }
@@ -71,7 +71,7 @@ export function judgeByGoal(text: string, pages: readonly string[], all: readonl
   return {
     meaningful: true,
     confidence: isCertain ? 'high' : 'medium',
-    reason: `About ${asked}: ${inWords(meant[0] as Change)}. Judged by rules, without a language model.`,
+    reason: `About ${target}: ${inWords(meant[0] as Change)}. Judged by rules, without a language model.`,
     meaningfulChanges: meant.slice(0, MOST_CHANGES).map((change) => ({
       type: change.before === '' ? 'added' : change.after === '' ? 'removed' : 'changed',
       before: change.before === '' ? null : change.before.slice(0, MAX_TEXT),

@@ -21,10 +21,10 @@ const LICENCE =
 
 /** A text without its dates and times, which are no amounts. */
 export function withoutDays(text: string): string {
-  const said = dates.without(text);
+  const wording = dates.without(text);
   return replaceFound(
-    said,
-    times.find(said).map((time) => ({ ...time, value: ' ' })),
+    wording,
+    times.find(wording).map((time) => ({ ...time, value: ' ' })),
   );
 }
 
@@ -113,10 +113,10 @@ export function isSameNotation(before: string, after: string): boolean {
 
 /** A text with its numbers as digits, and its currencies in front: `€75,000–€88,000` and `75.000 – 88.000 EUR` are alike. */
 function sumsIn(text: string): string {
-  const said = text.replace(/[\u00a0\u202f]/g, ' ');
-  const found = money.find(said);
+  const wording = text.replace(/[\u00a0\u202f]/g, ' ');
+  const found = money.find(wording);
   const digits = found.map(({ value, ...at }) => ({ ...at, value: ` ${value.amount} ` }));
-  const words = folded(replaceFound(said, digits))
+  const words = folded(replaceFound(wording, digits))
     .replace(SUM, (written) => String(numbers.parse(written, true) ?? written))
     .match(/[\p{L}\p{N}.%+#@:/-]*[\p{L}\p{N}%]/gu);
   return [...new Set(found.map(({ value }) => money.signFor(value))), ...(words ?? [])].join(' ');

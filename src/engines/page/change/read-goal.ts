@@ -67,7 +67,7 @@ export const VALUES: ReadonlySet<Topic> = new Set([
 /** @returns undefined if the words of a goal name nothing that can be looked for */
 export function readGoal(text: string): Goal | undefined {
   const whole = withTopicsInEnglish(text.slice(0, 2_000).replace(ASKING, ' '));
-  const excepted = [...whole.matchAll(EXCEPT)].map(([, said = '']) => said).join(' ');
+  const excepted = [...whole.matchAll(EXCEPT)].map(([, written = '']) => written).join(' ');
   const goal = whole.replace(EXCEPT, ' ');
   // `The Team plan` is about no team.
   const unnamed = ENGLISH.test(goal) ? goal.replace(NAME_WITHIN, ' ') : goal;
@@ -85,8 +85,8 @@ export function readGoal(text: string): Goal | undefined {
       ? ['people' as const]
       : named.filter((topic) => !isOfValue || VALUES.has(topic));
   const whose = named.filter((topic) => !ofGoal.includes(topic)).flatMap((topic) => wordsOfTopic(topic, goal));
-  const said = withoutStates(withoutTopics(goal.replace(RUNS_AGAIN, ' ')));
-  const content = [...contentOf(`${said} ${whose.join(' ')}`, properIn(goal)), ...daysIn(goal)];
+  const written = withoutStates(withoutTopics(goal.replace(RUNS_AGAIN, ' ')));
+  const content = [...contentOf(`${written} ${whose.join(' ')}`, properIn(goal)), ...daysIn(goal)];
   const special = content.filter((word) => !OF_KIND.has(word));
   const subject = special.length > 0 ? special : content;
   // `When it is sold`, of all that a page is about.
@@ -226,11 +226,11 @@ const NEW_VALUE = phrases('change/newvalue', 'within', 'giu');
 
 function limitOf(goal: string): number | undefined {
   const match = LIMIT.exec(goal);
-  const said = match?.[1] ?? match?.[3];
-  if (match === null || said === undefined) return undefined;
-  const start = match.index + match[0].indexOf(said);
-  const isBelowZero = numbers.isBelowZero(goal, start, start + said.length);
-  const plain = said
+  const written = match?.[1] ?? match?.[3];
+  if (match === null || written === undefined) return undefined;
+  const start = match.index + match[0].indexOf(written);
+  const isBelowZero = numbers.isBelowZero(goal, start, start + written.length);
+  const plain = written
     .replace(/[.,](?=\d{3}\b)/g, '')
     .replace(/[.,]$/, '')
     .replace(',', '.');

@@ -60,7 +60,9 @@ export function readWords(goal: Goal, body: readonly Fact[], ofSite: string): Re
   const inOthers = matcher(
     goal,
     groups,
-    isSaid.map((said, i) => !said && aroundSite[i] === 0 && !groups[i]?.some((word) => goal.proper.includes(word))),
+    isSaid.map(
+      (written, i) => !written && aroundSite[i] === 0 && !groups[i]?.some((word) => goal.proper.includes(word)),
+    ),
   );
   const nearInOthers = nearReader(inOthers, isOfCard);
   // `Other bikes` are not what the page is about.
@@ -108,12 +110,12 @@ function matcher(
     subject.map((word) => [word, { exact: stem(word), like: topicsIn(word).length > 0 ? [] : stemsLike(word) }]),
   );
   return memo((text: string) => {
-    const said = stemsIn(text);
+    const written = stemsIn(text);
     return groups.map((group) =>
       group.reduce((best, word) => {
         const { exact = '', like = [] } = stems.get(word) ?? {};
-        const isLike = like.some((one) => said.has(one)) || others.get(word)?.(text) === true;
-        return Math.max(best, said.has(exact) ? EXACT : isLike ? LIKE : 0);
+        const isLike = like.some((one) => written.has(one)) || others.get(word)?.(text) === true;
+        return Math.max(best, written.has(exact) ? EXACT : isLike ? LIKE : 0);
       }, 0),
     );
   });

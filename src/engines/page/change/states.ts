@@ -17,7 +17,9 @@ const JOINED = /(\p{Lu}{2,}|\p{Ll}{4,})(?=\p{Lu}\p{Ll}{3,})/gu;
 export function statesIn(text: string): readonly { readonly word: string; readonly state: State }[] {
   const line = text.slice(0, 2_000).replace(JOINED, '$1 ');
   const bad = [...line.matchAll(BAD)].map(({ 0: word, index }) => ({ word, index, state: 'bad' as const }));
-  const rest = line.replace(BAD, (word) => ' '.repeat(word.length)).replace(LATER, (said) => ' '.repeat(said.length));
+  const rest = line
+    .replace(BAD, (word) => ' '.repeat(word.length))
+    .replace(LATER, (written) => ' '.repeat(written.length));
   const good = [...rest.matchAll(GOOD)].map(({ 0: word, index }) => ({ word, index, state: 'good' as const }));
   return [...bad, ...good]
     .toSorted((a, b) => a.index - b.index)

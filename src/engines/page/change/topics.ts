@@ -50,8 +50,8 @@ export const topicsIn = (text: string): Topic[] => TOPICS.filter((topic) => word
 
 /** A text without the words that say no more than its topics: not without `deposit` and `director`. */
 export const withoutTopics = (text: string): string =>
-  text.replace(GENERAL, (said, at: number) =>
-    at > 0 && /^\p{Lu}\p{Ll}/u.test(said) && ENGLISH.test(text) ? said : ' ',
+  text.replace(GENERAL, (written, at: number) =>
+    at > 0 && /^\p{Lu}\p{Ll}/u.test(written) && ENGLISH.test(text) ? written : ' ',
   );
 /** In English, only names have capital letters. */
 export const ENGLISH = /(?<!\p{L})(?:the|of|is|are|when|me|if|a|for|new|any|does|has|in)(?!\p{L})/u;

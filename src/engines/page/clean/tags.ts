@@ -25,12 +25,12 @@ export function selectTags(
   { includeTags = [], excludeTags = [] }: TagOptions,
   selectors: Selectors = createSelectors(),
 ): TagSelection {
-  const wanted = new Set(includeTags.flatMap((selector) => selectors.all(document, selector)));
+  const needed = new Set(includeTags.flatMap((selector) => selectors.all(document, selector)));
   const exclude = excludeTags.flatMap((selector) => selectors.all(document, selector));
   if (includeTags.length === 0) return { include: undefined, exclude };
   const include: Element[] = [];
   walk(document, (node) => {
-    if (!isTag(node) || !wanted.has(node)) return undefined;
+    if (!isTag(node) || !needed.has(node)) return undefined;
     include.push(node);
     return false;
   });

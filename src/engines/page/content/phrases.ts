@@ -15,7 +15,7 @@ const COMMENTS = new RegExp(
 const NEWSLETTER = phrases('furniture/newsletter', 'part');
 const INVITES = phrases('furniture/invites', 'part');
 
-const SAID: readonly (readonly [Phrase, readonly RegExp[]])[] = [
+const PHRASES: readonly (readonly [Phrase, readonly RegExp[]])[] = [
   ['also', [phrases('furniture/also', 'first')]],
   ['comments', [COMMENTS, phrases('furniture/commentform', 'first')]],
   ['author', [phrases('furniture/author', 'first')]],
@@ -39,6 +39,6 @@ export function phraseOf(line: string): Phrase | undefined {
   if (line.length > LONGEST) return undefined;
   const text = line.replace(AT_START, '');
   if (text === '') return undefined;
-  const known = SAID.find(([, patterns]) => patterns.some((pattern) => pattern.test(text)))?.[0];
+  const known = PHRASES.find(([, patterns]) => patterns.some((pattern) => pattern.test(text)))?.[0];
   return known ?? (NEWSLETTER.test(text) && INVITES.test(text) ? 'newsletter' : undefined);
 }

@@ -121,11 +121,11 @@ function isAbout({ elements, names, parents }: Scan, { row }: Piece): boolean {
 /** Words of pieces that are not said elsewhere, each once: galleries have captions whole and shortened, in two sizes. */
 function sizeOnce(pieces: readonly Piece[], others: readonly Piece[]): number {
   const startOf = ({ text }: Piece): string => text.slice(0, START);
-  const said = new Set(others.map(startOf));
+  const written = new Set(others.map(startOf));
   let size = 0;
   for (const piece of pieces) {
-    if (!said.has(startOf(piece))) size += piece.words;
-    said.add(startOf(piece));
+    if (!written.has(startOf(piece))) size += piece.words;
+    written.add(startOf(piece));
   }
   return size;
 }

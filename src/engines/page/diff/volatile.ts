@@ -108,8 +108,8 @@ function comparable(block: string[], lines: Set<string>): string {
 
 /** What people monitor pages for. */
 const isOfMoney = (line: string): boolean =>
-  /\p{Sc}/u.test(line) || STATED.test(line) || money.find(line.slice(0, LONGEST_LINE)).length > 0;
-const STATED = phrases('topic/price topic/stock');
+  /\p{Sc}/u.test(line) || OF_VALUE.test(line) || money.find(line.slice(0, LONGEST_LINE)).length > 0;
+const OF_VALUE = phrases('topic/price topic/stock');
 /** A day as `withMarks` has it. */
 const DATE = '\u0001[^\u0002]{1,60}\u0002';
 const COUNTED =
@@ -135,11 +135,11 @@ const LONGEST_LINE = 5_000;
 
 function withoutNoise(line: string): string {
   if (line.length > LONGEST_LINE) return line.trim();
-  const said = replaceFound(
+  const written = replaceFound(
     line,
     agos.find(line, true).map((ago) => ({ ...ago, value: '\u0000' })),
   );
-  let text = withMarks(said);
+  let text = withMarks(written);
   for (const pattern of NOISE) text = text.replace(pattern, '\u0000');
   return text.replace(/[\s*_>#|\u0001\u0002-]+/g, ' ').trim();
 }

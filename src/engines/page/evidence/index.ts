@@ -1,14 +1,14 @@
 /** Whether texts state values, and where. */
 
+export { findStated } from './find-value.ts';
 export { spansIn } from './span.ts';
-export { findStated } from './stated.ts';
 export {
   type PlainText,
   plainText,
   quoteAt,
   type Range,
-  type Stated,
-  type Wanted,
+  type ValueContext,
+  type ValueMatch,
   wholeOf,
   withoutRelated,
 } from './text.ts';

@@ -2,7 +2,7 @@ import { numberOfWord, unitOf, unitOfValue, unitsBeside } from '../../lexicon/in
 import { money, numbers } from '../../values/index.ts';
 import { datesOf } from './dates.ts';
 import { fieldFilter, unitIn } from './number-labels.ts';
-import { foldedWord, isWithin, type PlainText, type Range, type Stated, type Wanted } from './text.ts';
+import { foldedWord, isWithin, type PlainText, type Range, type ValueContext, type ValueMatch } from './text.ts';
 
 /** The same number or amount in another notation, in the same unit. */
 
@@ -13,12 +13,17 @@ function readingsOf(written: string): number[] {
   return [read, grouped].filter((one) => one !== undefined);
 }
 
-export function number(text: PlainText, value: number, ranges: readonly Range[], field: string): Stated | undefined {
+export function number(
+  text: PlainText,
+  value: number,
+  ranges: readonly Range[],
+  field: string,
+): ValueMatch | undefined {
   const unit = unitIn(field);
   const isOfField = fieldFilter(text, ranges, field);
   for (const { place, next, before } of numbersIn(text, value, ranges)) {
-    const stated = unit === undefined ? undefined : (unitOfValue(next) ?? unitOf(before));
-    if ((stated === undefined || stated === unit) && isOfField(place)) return { ...place, as: 'number' };
+    const unitThere = unit === undefined ? undefined : (unitOfValue(next) ?? unitOf(before));
+    if ((unitThere === undefined || unitThere === unit) && isOfField(place)) return { ...place, as: 'number' };
   }
   // `2,240 g` for 2.24 kilograms.
   for (const [other, factor] of unit === undefined ? [] : unitsBeside(unit)) {
@@ -118,13 +123,18 @@ function lastOfSpaced(tokens: PlainText['tokens'], position: number): number {
 /** A number with its unit or currency, which may stand on either side: `EUR 12.50` for `12,50 €`. */
 const AMOUNT = /^([-−])?(?:([\p{Sc}\p{L}%°]{1,12}\$?)\s?)?([-−]?\d[\d.,'’]*)\s?([\p{Sc}\p{L}%°]{1,14})?$/u;
 
-export function amount(text: PlainText, said: string, ranges: readonly Range[], { field }: Wanted): Stated | undefined {
-  const [, sign = '', ahead, written, behind] = AMOUNT.exec(said) ?? [];
+export function amount(
+  text: PlainText,
+  asText: string,
+  ranges: readonly Range[],
+  { field }: ValueContext,
+): ValueMatch | undefined {
+  const [, sign = '', ahead, written, behind] = AMOUNT.exec(asText) ?? [];
   if (written === undefined) {
     // The code of a currency for its symbol.
-    if (!/^[A-Z]{3}$/.test(said) || !/curren/i.test(field)) return undefined;
+    if (!/^[A-Z]{3}$/.test(asText) || !/curren/i.test(field)) return undefined;
     const symbol = text.tokens.find(
-      (one) => isWithin(one, ranges) && sameCurrency(text.shown.slice(one.start, one.end), said),
+      (one) => isWithin(one, ranges) && sameCurrency(text.shown.slice(one.start, one.end), asText),
     );
     return symbol && { start: symbol.start, end: symbol.end, as: 'amount' };
   }
@@ -138,18 +148,18 @@ export function amount(text: PlainText, said: string, ranges: readonly Range[], 
   return undefined;
 }
 
-function sameUnit(stated: string, asked: string): boolean {
-  const [one, two] = [foldedWord(stated), foldedWord(asked)];
+function sameUnit(unitThere: string, needed: string): boolean {
+  const [one, two] = [foldedWord(unitThere), foldedWord(needed)];
   if (one === two || one.replace(/s$/, '') === two.replace(/s$/, '')) return true;
   const unit = unitOf(one);
-  return (unit !== undefined && unit === unitOf(two)) || sameCurrency(stated, asked);
+  return (unit !== undefined && unit === unitOf(two)) || sameCurrency(unitThere, needed);
 }
 
 /** `$` is any dollar. */
-function sameCurrency(stated: string, asked: string): boolean {
+function sameCurrency(unitThere: string, needed: string): boolean {
   const code = (text: string): string | undefined =>
     /^\$$/.test(text) ? '$' : (money.currencyIn(text.toUpperCase()) ?? money.currencyIn(text));
-  const [one, two] = [code(stated), code(asked)];
+  const [one, two] = [code(unitThere), code(needed)];
   if (one === undefined || two === undefined) return false;
   return one === two || (one === '$' && /^(?:USD|CAD|AUD|NZD|SGD|HKD|MXN)$/.test(two));
 }

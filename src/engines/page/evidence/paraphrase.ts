@@ -1,4 +1,4 @@
-import { isWithin, type PlainText, type Range, type Stated, tokensOf } from './text.ts';
+import { isWithin, type PlainText, type Range, tokensOf, type ValueMatch } from './text.ts';
 
 const FILLERS = new Set(
   'a an and are as at be by for from has have in is it its of on or that the their this to was were which with der die das und ist le la les et est el los y es'.split(
@@ -11,14 +11,14 @@ const ROOM = 2.5;
 const ENOUGH = 0.75;
 
 /** The passage that holds most words of a sentence, and all of its numbers. */
-export function paraphrase(text: PlainText, said: string, ranges: readonly Range[]): Stated | undefined {
-  const all = tokensOf(said).map(({ word }) => word);
-  const asked = new Set(all.filter((word) => !FILLERS.has(word) && (word.length > 2 || /\d/.test(word))));
-  if (asked.size < 4) return undefined;
-  const numbers = [...asked].filter((word) => /\d/.test(word));
+export function paraphrase(text: PlainText, written: string, ranges: readonly Range[]): ValueMatch | undefined {
+  const all = tokensOf(written).map(({ word }) => word);
+  const target = new Set(all.filter((word) => !FILLERS.has(word) && (word.length > 2 || /\d/.test(word))));
+  if (target.size < 4) return undefined;
+  const numbers = [...target].filter((word) => /\d/.test(word));
   if (numbers.some((one) => !text.places.has(one))) return undefined;
   const length = Math.ceil(all.length * ROOM) + 10;
-  const stems = new Set([...asked].map(stem));
+  const stems = new Set([...target].map(stem));
   const near = text.tokens.filter((token) => isWithin(token, ranges));
   let best: { from: number; count: number } | undefined;
   const window = new Map<string, number>();

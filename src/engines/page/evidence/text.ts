@@ -15,14 +15,14 @@ export interface Range {
   readonly end: number;
 }
 
-export interface Wanted {
+export interface ValueContext {
   /** The last name of its path, such as `weightKg`. */
   readonly field: string;
   /** Whether the field asks for prose, so that a paraphrase will do. */
   readonly isProse: boolean;
 }
 
-export interface Stated extends Range {
+export interface ValueMatch extends Range {
   /** How the text states it. */
   readonly as: 'words' | 'number' | 'amount' | 'date' | 'name' | 'phone' | 'yes or no' | 'paraphrase';
 }
@@ -130,7 +130,7 @@ export function quoteAt({ shown }: PlainText, { start, end }: Range): string {
 }
 
 /** The offset behind the next space. */
-export function nextWord(said: string, from: number): number {
-  const space = said.indexOf(' ', from);
-  return space < 0 ? said.length : space + 1;
+export function nextWord(written: string, from: number): number {
+  const space = written.indexOf(' ', from);
+  return space < 0 ? written.length : space + 1;
 }

@@ -2,26 +2,31 @@ import { parted, phrases } from '../../lexicon/index.ts';
 import { sentencesOf } from '../../text/index.ts';
 import { inStockOf } from '../../values/index.ts';
 import { yesOrNo as sentenceSays } from '../extract/yes-or-no.ts';
-import { isWithin, nextWord, type PlainText, type Range, type Stated } from './text.ts';
+import { isWithin, nextWord, type PlainText, type Range, type ValueMatch } from './text.ts';
 import { placesOfTokens } from './words.ts';
 
 /** A field such as `inStock` or `isRemote`: its words, said or denied. */
-export function yesOrNo(text: PlainText, value: boolean, ranges: readonly Range[], field: string): Stated | undefined {
-  const asked = parted(field)
+export function yesOrNo(
+  text: PlainText,
+  value: boolean,
+  ranges: readonly Range[],
+  field: string,
+): ValueMatch | undefined {
+  const target = parted(field)
     .toLowerCase()
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '' && !/^(?:is|has|are|can|does|was)$/.test(word));
-  if (/stock|avail/.test(asked.join(' '))) {
+  if (/stock|avail/.test(target.join(' '))) {
     for (const range of ranges) {
       for (let from = range.start; from < range.end; from = nextWord(text.shown, from)) {
-        const said = text.shown.slice(from, Math.min(range.end, from + 24));
-        if (/^(?:in|out|sold|un|avail|not|auf|liefer|nicht|aus)/i.test(said) && inStockOf(said) === value)
-          return { start: from, end: from + said.length, as: 'yes or no' };
+        const written = text.shown.slice(from, Math.min(range.end, from + 24));
+        if (/^(?:in|out|sold|un|avail|not|auf|liefer|nicht|aus)/i.test(written) && inStockOf(written) === value)
+          return { start: from, end: from + written.length, as: 'yes or no' };
       }
     }
     return undefined;
   }
-  for (const place of placesOfTokens(text, asked)) {
+  for (const place of placesOfTokens(text, target)) {
     if (!isWithin(place, ranges)) continue;
     const before = text.shown.slice(Math.max(0, place.start - 14), place.start);
     const after = text.shown.slice(place.end, place.end + 8);
@@ -33,10 +38,10 @@ export function yesOrNo(text: PlainText, value: boolean, ranges: readonly Range[
   // `Dogs are welcome`, for `dogsAllowed`.
   for (const { start, end } of ranges) {
     const shown = text.shown.slice(start, end);
-    const said = sentenceSays({ name: field }, sentencesOf(shown));
-    const at = said?.value === value ? shown.indexOf(said.quote) : -1;
-    if (said !== undefined && at >= 0)
-      return { start: start + at, end: start + at + said.quote.length, as: 'yes or no' };
+    const written = sentenceSays({ name: field }, sentencesOf(shown));
+    const at = written?.value === value ? shown.indexOf(written.quote) : -1;
+    if (written !== undefined && at >= 0)
+      return { start: start + at, end: start + at + written.quote.length, as: 'yes or no' };
   }
   return undefined;
 }

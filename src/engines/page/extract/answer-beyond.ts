@@ -23,27 +23,27 @@ const BEFORE = 2;
 const OF_MACHINES = /^https?:|^\/|\{\{|^data:/;
 const UNSAID = new Set(['url', 'image', 'name', 'itemCondition', 'priceCurrency', 'actions']);
 
-type Stated = Pick<Statement, 'text' | 'heading'> & { readonly near?: string };
+type LabelledLine = Pick<Statement, 'text' | 'heading'> & { readonly near?: string };
 
-/** @param said statements of the Markdown */
-export function statementsBeyond({ structured }: Page, said: readonly Statement[]): Statement[] {
+/** @param others statements of the Markdown */
+export function statementsBeyond({ structured }: Page, others: readonly Statement[]): Statement[] {
   if (structured === undefined) return [];
-  const known = `\n${said.map(({ text }) => comparable(text)).join('\n')}\n`;
+  const known = `\n${others.map(({ text }) => comparable(text)).join('\n')}\n`;
   const all: Statement[] = [];
   const seen = new Set<string>();
   let looked = 0;
-  for (const stated of allOf(structured)) {
+  for (const one of allOf(structured)) {
     if (all.length >= MOST || looked++ >= MOST_SEEN) break;
-    const text = oneLine(stated.text).slice(0, MAX_STATEMENT);
+    const text = oneLine(one.text).slice(0, MAX_STATEMENT);
     const key = comparable(text);
     if (text.length < MIN_STATEMENT || seen.has(key) || known.includes(key)) continue;
     seen.add(key);
-    all.push({ text, heading: stated.heading, context: stated.near ?? '', kind: 'aside', isTop: false });
+    all.push({ text, heading: one.heading, context: one.near ?? '', kind: 'aside', isTop: false });
   }
   return all;
 }
 
-function* allOf(structured: Structured): Generator<Stated> {
+function* allOf(structured: Structured): Generator<LabelledLine> {
   yield* ofPage(structured);
   yield* ofLabels(structured);
   yield* ofCards(structured);
@@ -52,7 +52,7 @@ function* allOf(structured: Structured): Generator<Stated> {
 
 const comparable = (text: string): string => oneLine(text.toLowerCase());
 
-function* ofPage({ authorship, openGraph, meta, homeLink, times }: Structured): Generator<Stated> {
+function* ofPage({ authorship, openGraph, meta, homeLink, times }: Structured): Generator<LabelledLine> {
   const { author, published, modified } = authorship;
   const asWritten = (iso: string): string =>
     times?.find(({ datetime, text }) => datetime?.slice(0, 10) === iso.slice(0, 10) && /\d/.test(text))?.text ??
@@ -66,12 +66,12 @@ function* ofPage({ authorship, openGraph, meta, homeLink, times }: Structured): 
     if (text !== undefined) yield { text, heading: '' };
 }
 
-function* ofLabels({ labelled, definitions }: Structured): Generator<Stated> {
+function* ofLabels({ labelled, definitions }: Structured): Generator<LabelledLine> {
   for (const { label, value, heading = '' } of labelled) yield { text: `${label}: ${value}`, heading };
   for (const { label, value } of definitions) yield { text: `${label}: ${value}`, heading: '' };
 }
 
-function* ofCards({ cards, titles }: Structured): Generator<Stated> {
+function* ofCards({ cards, titles }: Structured): Generator<LabelledLine> {
   for (const [at, group] of cards.entries())
     for (const card of group) yield { text: cardText(card), heading: titles?.[at] ?? '' };
 }
@@ -86,7 +86,7 @@ function cardText(card: Card): string {
   return parts.size < 2 ? '' : [...parts].filter(Boolean).join(' · ');
 }
 
-function* ofSections({ sections }: Structured): Generator<Stated> {
+function* ofSections({ sections }: Structured): Generator<LabelledLine> {
   for (const { heading, text, items } of sections) {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     yield* together(lines, heading);
@@ -99,7 +99,7 @@ function* ofSections({ sections }: Structured): Generator<Stated> {
 }
 
 /** Short lines below each other, as those of one thing. */
-function* together(lines: readonly string[], heading: string): Generator<Stated> {
+function* together(lines: readonly string[], heading: string): Generator<LabelledLine> {
   for (let at = 0; at < lines.length; at += STEP) {
     const some = lines.slice(at, at + TOGETHER);
     const end = some.findIndex((line) => line.length > SHORT);

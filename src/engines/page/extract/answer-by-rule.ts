@@ -1,12 +1,12 @@
 import { answerWords, conceptOf, isStopWord, nameWords, typesOfKind } from '../../lexicon/index.ts';
 import { mentionsDeed } from './answer-conditions.ts';
+import { answerOfThings } from './answer-groups.ts';
 import { passageFor } from './answer-passages.ts';
-import { answerOfThings } from './answer-things.ts';
-import { askedIn } from './asked.ts';
 import { fieldsOf } from './fields.ts';
 import { filled, newTally } from './fill.ts';
 import { materialOf, type Page } from './material.ts';
 import type { Statement } from './outline.ts';
+import { queryIn } from './query.ts';
 import { isAbout, type Text, unmentioned } from './read-statements.ts';
 import type { Evidence } from './scope.ts';
 
@@ -66,12 +66,12 @@ export interface Demands {
   readonly isOfDeed: boolean;
 }
 
-/** @param asked the question, with English words that ask */
-export function demandsOf(asked: string, text: Text): Demands {
-  const [, name] = OF_NAME.exec(asked) ?? [];
+/** @param target the question, with English words that ask */
+export function demandsOf(target: string, text: Text): Demands {
+  const [, name] = OF_NAME.exec(target) ?? [];
   return {
     says: name === undefined ? undefined : new RegExp(`${RegExp.escape(name)}${SAYS}`, 'iu'),
-    isOfDeed: mentionsDeed(asked, askedIn(asked), text),
+    isOfDeed: mentionsDeed(target, queryIn(target), text),
   };
 }
 
@@ -82,34 +82,34 @@ export const meets = ({ says, isOfDeed }: Demands, { text, kind }: Statement): b
 /**
  * The answer to a question by rules: the value, if the question asks for one that the page states by name, of the page or of one of several
  * things on it; otherwise the sentences with nearly all words of the question.
- * @param asked the question, with English words that ask
+ * @param target the question, with English words that ask
  * @param text of the page, with its title
  */
 export function answerByRule(
-  asked: string,
+  target: string,
   page: Page,
   text: Text,
   { says, isOfDeed }: Demands,
 ): RuledAnswer | undefined {
   const material = materialOf(
     page,
-    nameWords(asked).filter((word) => typesOfKind(word) !== undefined),
+    nameWords(target).filter((word) => typesOfKind(word) !== undefined),
     () => 0,
   );
   const reading = { lang: material.lang, url: page.url };
-  const names = namesAsked(asked);
+  const names = namesAsked(target);
   // What is stated of others is no answer: of adults, when seniors are asked for and never mentioned.
-  const isNamed = /\b(?:what|which)\b|^where is (?:the|your) [\p{L}-]+\s*\?*$/iu.test(asked);
+  const isNamed = /\b(?:what|which)\b|^where is (?:the|your) [\p{L}-]+\s*\?*$/iu.test(target);
   const own = new Set([...OF_FIELDS, ...(isNamed ? answerWords(names.join(' ')) : [])]);
-  const isMentioned = unmentioned(asked, text).every((word) => own.has(word));
+  const isMentioned = unmentioned(target, text).every((word) => own.has(word));
   // What something is, sentences say best.
-  const isDefined = OF_NAME.test(asked) || /^\s*what is an? /i.test(asked);
-  const ofThing = isMentioned && !isDefined ? answerOfThings(asked, names, material.structured) : 'unstated';
-  const said = new Set(answerWords(asked));
-  const { kind } = askedIn(asked);
+  const isDefined = OF_NAME.test(target) || /^\s*what is an? /i.test(target);
+  const ofThing = isMentioned && !isDefined ? answerOfThings(target, names, material.structured) : 'unstated';
+  const ofQuestion = new Set(answerWords(target));
+  const { kind } = queryIn(target);
   const isNumber = NUMERIC.has(kind);
   // The name of the thing that is asked about is no answer.
-  const isNews = (answer: string): boolean => answerWords(answer).some((word) => !said.has(word));
+  const isNews = (answer: string): boolean => answerWords(answer).some((word) => !ofQuestion.has(word));
   if (typeof ofThing === 'object' && isNews(ofThing.answer) && (!isNumber || /\d|free/i.test(ofThing.answer))) {
     const { answer, ...where } = ofThing;
     return { answer, evidence: [{ field: 'answer', ...where }], by: 'thing' };
@@ -126,12 +126,12 @@ export function answerByRule(
       value === undefined ||
       value === '' ||
       (isNumber && !/\d/.test(String(value))) ||
-      !isAbout(asked, String(value), own, text)
+      !isAbout(target, String(value), own, text)
     )
       continue;
     return { answer: String(value), evidence: tally.evidence, by: 'field' };
   }
-  const passage = passageFor(asked, text, says);
+  const passage = passageFor(target, text, says);
   return (
     passage && {
       answer: passage.text,

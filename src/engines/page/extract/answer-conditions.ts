@@ -1,6 +1,6 @@
 import { answerWords, phrases } from '../../lexicon/index.ts';
 import { money } from '../../values/index.ts';
-import { type Asked, askedIn } from './asked.ts';
+import { type Query, queryIn } from './query.ts';
 import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
 
 /** What a statement has to be about to answer a question, beside most of its words. */
@@ -9,20 +9,20 @@ import { best, meant, type Read, SAME_MEANING, type Text } from './read-statemen
 const OF_ANY_FORM = new Set<unknown>([undefined, 'reason', 'place', 'person', 'span', 'often']);
 
 /** Whether the question above a reply asks for the same kind of answer. */
-export function asksAlike({ kind, isYesNo }: Asked, heading: string): boolean {
-  const asked = askedIn(heading);
-  return asked.isYesNo === isYesNo && OF_ANY_FORM.has(kind) && (kind === undefined || asked.kind === kind);
+export function asksAlike({ kind, isYesNo }: Query, heading: string): boolean {
+  const query = queryIn(heading);
+  return query.isYesNo === isYesNo && OF_ANY_FORM.has(kind) && (kind === undefined || query.kind === kind);
 }
 
 /** Whether a statement is about what is asked for by its name. */
-export function hasNoun({ noun }: Asked, { own, heading, around }: Read, text: Text): boolean {
+export function hasNoun({ noun }: Query, { own, heading, around }: Read, text: Text): boolean {
   if (noun === undefined) return true;
   const values = meant(noun, text);
   return best(text.title, values) > 0 || [own, heading, around].some((words) => best(words, values) > 0);
 }
 
 /** Whether a statement says that it happened: `opened`, where that is asked. */
-export function hasVerb({ verb, kind }: Asked, { own, heading }: Read, text: Text): boolean {
+export function hasVerb({ verb, kind }: Query, { own, heading }: Read, text: Text): boolean {
   if (verb === undefined) return true;
   const values = meant(verb, text);
   // Who develops something is not said by a word of its development.
@@ -40,7 +40,7 @@ const GIVEN = new RegExp(
 );
 
 /** Whether a statement is of the thing that is asked about, rather than of its page or of a gift. */
-export function isOfThing(question: string, { kind }: Asked, { statement: { text } }: Read): boolean {
+export function isOfThing(question: string, { kind }: Query, { statement: { text } }: Read): boolean {
   if (kind === 'past' && OF_PAGE.test(text) && OF_THING.test(question)) return false;
   const isPrice = kind === 'money' && /\b(?:cost|price|expensive|how much (?:is|are))\b/i.test(question);
   return (
@@ -59,22 +59,22 @@ const GETTING = new Set(
 );
 
 /** Whether a text mentions what is to be done for a price: `How much is it to rent a car?` */
-export function mentionsDeed(question: string, { kind }: Asked, text: Text): boolean {
+export function mentionsDeed(question: string, { kind }: Query, text: Text): boolean {
   const [deed] =
     kind === 'money' ? answerWords(/\b(?:cost|much|price)\b.{0,40}\bto (\p{L}+)/iu.exec(question)?.[1] ?? '') : [];
   return deed === undefined || GETTING.has(deed) || meant(deed, text).size > 0;
 }
 
 /** Whether a statement is about the numbers and versions that a question names. */
-export function hasNumbers(asked: Asked, { own, heading, around }: Read, { title }: Text): boolean {
-  return asked.words
+export function hasNumbers(query: Query, { own, heading, around }: Read, { title }: Text): boolean {
+  return query.words
     .filter((word) => /^v?\d/.test(word))
     .every((word) => [own, heading, around, title].some((words) => words.has(word)));
 }
 
 /** Whether a statement says anything that the question does not, unless it is asked whether it is so. */
-export function addsTo(question: string, { isYesNo }: Asked, { own, statement }: Read): boolean {
+export function addsTo(question: string, { isYesNo }: Query, { own, statement }: Read): boolean {
   if (isYesNo) return true;
-  const said = new Set(answerWords(question));
-  return statement.kind === 'list' || [...own].some((word) => !said.has(word));
+  const ofQuestion = new Set(answerWords(question));
+  return statement.kind === 'list' || [...own].some((word) => !ofQuestion.has(word));
 }

@@ -1,6 +1,6 @@
 import { answerWords, isDerived, meaningsOf, phraseSource, phrases } from '../../lexicon/index.ts';
 import { dates } from '../../values/index.ts';
-import type { Asked } from './asked.ts';
+import type { Query } from './query.ts';
 import { spelledOut } from './spelled-out.ts';
 
 /** Numbers of things in questions and in statements. */
@@ -15,7 +15,7 @@ export const PEOPLE = phrases('answer/people');
 /** Words between a number and what it counts. */
 const MOST_BETWEEN = 3;
 /** Whether a number stands right before what is counted, or behind its label. */
-export function isCountOf({ counted }: Asked, text: string): boolean {
+export function isCountOf({ counted }: Query, text: string): boolean {
   const parts = text.split(/\s+/);
   return parts.some((part, at) => {
     if (!answerWords(part).some((word) => counted.has(word))) return false;
@@ -28,7 +28,7 @@ const [OF_PEOPLE = ''] = answerWords('people');
 const SHORT = 20;
 
 /** `five seats`, `Seats: 5`, and `5` below the heading `Seats`; any number where the question does not say what is counted. */
-export function countsWhatIsAsked({ counted, words }: Asked, text: string, context: string): boolean {
+export function countsWhatIsAsked({ counted, words }: Query, text: string, context: string): boolean {
   const what = [...counted].filter((word) => words.includes(word));
   if (what.length === 0) return !counted.has(OF_PEOPLE) || (COUNT.test(text) && PEOPLE.test(text));
   const parts = spelledOut(dates.without(text)).split(/\s+/);

@@ -3,8 +3,8 @@ import { agos, emails, MONTHS, money, phones, replaceFound, times, WEEKDAYS } fr
 import { countsWhatIsAsked, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
 import { isOnDay } from './answer-days.ts';
 import { isVersionOf, standsFor } from './answer-names.ts';
-import type { Asked, Kind } from './asked.ts';
 import type { Statement } from './outline.ts';
+import type { Kind, Query } from './query.ts';
 
 /** Whether a statement has what a question asks for: a number of something, a day, a name. */
 
@@ -71,8 +71,8 @@ const FORMS: Partial<Record<Kind, RegExp>> = {
 };
 
 /** Whether a statement has the form of an answer to the question. */
-export function fits(asked: Asked, question: string, { text, heading, context, kind }: Statement): boolean {
-  switch (asked.kind) {
+export function fits(query: Query, question: string, { text, heading, context, kind }: Statement): boolean {
+  switch (query.kind) {
     case undefined:
       return true;
     case 'number':
@@ -80,7 +80,7 @@ export function fits(asked: Asked, question: string, { text, heading, context, k
         NUMBER.test(text) &&
         isInUnit(question, text) &&
         ((kind === 'list' ? text.split('; ') : [text]).some((one) =>
-          countsWhatIsAsked(asked, one, `${heading} ${context}`),
+          countsWhatIsAsked(query, one, `${heading} ${context}`),
         ) ||
           (OF_SUM.test(question) && isOfMoney(text)))
       );
@@ -106,13 +106,13 @@ export function fits(asked: Asked, question: string, { text, heading, context, k
     case 'person':
       return hasOtherName(text, question) || (!OF_ONE.test(question) && PEOPLE.test(text));
     case 'extent':
-      return EXTENT.test(text) && isOfMeasure(asked, text);
+      return EXTENT.test(text) && isOfMeasure(query, text);
     case 'span':
       return (
-        SPAN.test(text) || (/\bhow long (?:is|are)\b/i.test(question) && EXTENT.test(text) && isOfMeasure(asked, text))
+        SPAN.test(text) || (/\bhow long (?:is|are)\b/i.test(question) && EXTENT.test(text) && isOfMeasure(query, text))
       );
     default:
-      return FORMS[asked.kind]?.test(text) ?? true;
+      return FORMS[query.kind]?.test(text) ?? true;
   }
 }
 
@@ -131,7 +131,7 @@ const MEASURES = [
 ];
 
 /** Whether a text names no measure, or the one that is asked for. */
-function isOfMeasure({ measure }: Asked, text: string): boolean {
+function isOfMeasure({ measure }: Query, text: string): boolean {
   const named = MEASURES.filter((form) => form.test(text));
   return measure === undefined || named.length === 0 || named.some((form) => form.test(measure));
 }
@@ -149,6 +149,6 @@ export const isPlain = (text: string): boolean => TOWN.test(text) || ADDRESS.tes
 
 /** Whether a text has a name that the question does not say itself. */
 function hasOtherName(text: string, question: string): boolean {
-  const said = new Set(answerWords(question));
-  return (text.match(NAME) ?? []).some((name) => answerWords(name).some((word) => !said.has(word)));
+  const ofQuestion = new Set(answerWords(question));
+  return (text.match(NAME) ?? []).some((name) => answerWords(name).some((word) => !ofQuestion.has(word)));
 }

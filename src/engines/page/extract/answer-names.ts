@@ -20,7 +20,7 @@ export function isVersionOf(question: string, text: string): boolean {
       `${name.map((one) => RegExp.escape(one)).join('\\s+')}(?:[\\s(]+\\S+){0,${BEFORE_VERSION}}`,
       'giu',
     );
-    return (text.match(whole) ?? []).some((said) => VERSION.test(said));
+    return (text.match(whole) ?? []).some((written) => VERSION.test(written));
   }
   const parts = text.split(/[\s(]+/);
   return parts.some(

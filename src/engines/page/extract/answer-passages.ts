@@ -5,8 +5,8 @@ import { isCountOf } from './answer-counts.ts';
 import { definesBy, definitionOf } from './answer-definitions.ts';
 import { fits, isPlain } from './answer-kinds.ts';
 import { isOfRole } from './answer-names.ts';
-import { type Asked, askedIn, PAGE_KINDS, THING_KINDS } from './asked.ts';
 import type { Statement } from './outline.ts';
+import { PAGE_KINDS, type Query, queryIn, THING_KINDS } from './query.ts';
 import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
 
 /** The statement of a text that answers a question: one with nearly all its words, in the form that the question asks for. */
@@ -43,21 +43,21 @@ export interface Passage {
  * @param says what an answer has to match
  */
 export function passageFor(question: string, text: Text, says?: RegExp): Passage | undefined {
-  const asked = askedIn(question);
-  const terms = asked.words.map((word) => termOf(word, asked, question, text));
-  const measured = asked.measure === undefined ? undefined : meant(asked.measure, text);
+  const query = queryIn(question);
+  const terms = query.words.map((word) => termOf(word, query, question, text));
+  const measured = query.measure === undefined ? undefined : meant(query.measure, text);
   // A measure that the text names counts as much as what is measured.
   if (measured !== undefined && measured.size > 0 && terms.every(({ isSubject }) => isSubject))
     terms.push({ values: measured, weight: OF_MEASURE, isSubject: false });
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-  if (total === 0) return ofSubject(question, asked, text);
+  if (total === 0) return ofSubject(question, query, text);
   const pairs = pairsIn(question);
   const definition = definitionOf(question);
   const isDefined = /^\s*what (?:is an? |are (?!the |my |your |its |their |our ))/i.test(question);
   const isRole = (word: string): boolean =>
-    asked.words.some((one) => answerWords(word).some((other) => isLike(one, other)));
+    query.words.some((one) => answerWords(word).some((other) => isLike(one, other)));
   // Lists of prices need not say what is done for them.
-  const isOfDeed = mentionsDeed(question, asked, text);
+  const isOfDeed = mentionsDeed(question, query, text);
   let chosen: { readonly one: Read; readonly score: number; readonly isOfHeading: boolean } | undefined;
   for (const one of text.read) {
     const { statement } = one;
@@ -76,20 +76,20 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
       if (above > here) ofHeading += weight;
     }
     const coverage = covered / total;
-    const isImplied = [one.own, one.heading].some((words) => !words.isDisjointFrom(asked.implied));
-    if (coverage < (asked.isYesNo ? LEAST_YES_NO : LEAST)) continue;
+    const isImplied = [one.own, one.heading].some((words) => !words.isDisjointFrom(query.implied));
+    if (coverage < (query.isYesNo ? LEAST_YES_NO : LEAST)) continue;
     if (inside / total < LEAST_OWN && !isImplied) continue;
-    const isAsked = isReply && asHeading / total >= LEAST && asksAlike(asked, statement.heading);
-    if (!isAsked && !(fits(asked, question, statement) && addsTo(question, asked, one))) continue;
+    const isAsked = isReply && asHeading / total >= LEAST && asksAlike(query, statement.heading);
+    if (!isAsked && !(fits(query, question, statement) && addsTo(question, query, one))) continue;
     if (isDefined && !isAsked && definition?.test(statement.text) === false) continue;
     // A line that introduces a list says it together with the list.
-    if (statement.text.endsWith(':') && (asked.kind === undefined || asked.kind === 'expansion')) continue;
+    if (statement.text.endsWith(':') && (query.kind === undefined || query.kind === 'expansion')) continue;
     if (
       statement.text.endsWith('?') ||
-      !hasVerb(asked, one, text) ||
-      !hasNumbers(asked, one, text) ||
-      !hasNoun(asked, one, text) ||
-      !isOfThing(question, asked, one) ||
+      !hasVerb(query, one, text) ||
+      !hasNumbers(query, one, text) ||
+      !hasNoun(query, one, text) ||
+      !isOfThing(question, query, one) ||
       !isOfRole(question, `${statement.heading} ${statement.text}`, isRole)
     )
       continue;
@@ -101,7 +101,7 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
       (0.25 * inside) / total +
       (isAsked ? 0.2 : 0) +
       0.1 * shareOf(pairs, statement.text) +
-      (isCountOf(asked, statement.text) ? 0.15 : 0) +
+      (isCountOf(query, statement.text) ? 0.15 : 0) +
       definesBy(definition, statement.text) -
       (statement.kind === 'heading' ? 0.1 : 0) -
       (isPartly ? 0.1 : 0) -
@@ -111,14 +111,14 @@ export function passageFor(question: string, text: Text, says?: RegExp): Passage
   if (chosen !== undefined)
     return passageOf(
       chosen.one.statement,
-      chosen.isOfHeading || (isChoice(asked) && !/[.!?]$/.test(chosen.one.statement.text)),
+      chosen.isOfHeading || (isChoice(query) && !/[.!?]$/.test(chosen.one.statement.text)),
     );
   // Only what the text is about is named: what it says first.
-  return terms.every(({ isSubject }) => isSubject) ? ofSubject(question, asked, text) : undefined;
+  return terms.every(({ isSubject }) => isSubject) ? ofSubject(question, query, text) : undefined;
 }
 
 /** `Which tent is sold out?`: the heading says which. */
-const isChoice = ({ kind, optional }: Asked): boolean => kind === undefined && optional.size > 0;
+const isChoice = ({ kind, optional }: Query): boolean => kind === undefined && optional.size > 0;
 
 const passageOf = ({ text, heading, kind }: Statement, isOfHeading: boolean): Passage => ({
   text:
@@ -133,17 +133,17 @@ const OF_TITLE = new Set<unknown>(['money', 'past', 'time', 'span', 'person', 'p
 const ANYWHERE = new Set<unknown>(['phone', 'email', 'age', 'weight', 'extent']);
 
 /** What a text says first in the form that is asked for; of several telephone numbers none. */
-function ofSubject(question: string, asked: Asked, text: Text): Passage | undefined {
-  const read = text.read.filter((one) => isOfThing(question, asked, one));
-  const isAnywhere = ANYWHERE.has(asked.kind);
-  if (!isAnywhere && !OF_TITLE.has(asked.kind)) return undefined;
+function ofSubject(question: string, query: Query, text: Text): Passage | undefined {
+  const read = text.read.filter((one) => isOfThing(question, query, one));
+  const isAnywhere = ANYWHERE.has(query.kind);
+  if (!isAnywhere && !OF_TITLE.has(query.kind)) return undefined;
   const found = read.filter(
     ({ statement }) =>
       (isAnywhere || statement.isTop) &&
       statement.kind !== 'list' &&
       statement.kind !== 'heading' &&
-      fits(asked, question, statement) &&
-      (asked.kind !== 'place' || isPlain(statement.text)),
+      fits(query, question, statement) &&
+      (query.kind !== 'place' || isPlain(statement.text)),
   );
   const [first] = found;
   return first && (!isAnywhere || found.length === 1) ? passageOf(first.statement, false) : undefined;
@@ -177,7 +177,7 @@ interface Term {
   readonly isSubject: boolean;
 }
 
-function termOf(word: string, { counted, optional, verb }: Asked, question: string, text: Text): Term {
+function termOf(word: string, { counted, optional, verb }: Query, question: string, text: Text): Term {
   const { read, title } = text;
   const values = meant(word, text);
   const isSubject = (!counted.has(word) && best(title, values) > 0) || isKind(word, values.size > 0, question);

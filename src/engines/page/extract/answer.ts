@@ -5,7 +5,7 @@ import { type Best, bestOf, confidenceOf, LEAST_SCORE } from './answers-ranked/m
 import type { Page } from './material.ts';
 import type { Statement } from './outline.ts';
 import { askedInEnglish } from './question-words.ts';
-import { textOf, textWith } from './read-statements.ts';
+import { readText, textWith } from './read-statements.ts';
 import type { Evidence } from './scope.ts';
 
 export interface Answer {
@@ -51,7 +51,7 @@ export function answerQuestion(question: string, page: Page): Answer | undefined
   }
   const { statement } = best.candidate.read;
   return {
-    answer: said(statement),
+    answer: answerText(statement),
     evidence: [{ field: 'answer', source: 'prose', quote: statement.text.slice(0, MAX_QUOTE) }],
     confidence,
   };
@@ -67,10 +67,10 @@ export interface QuestionRead {
 }
 
 export function questionRead(question: string, page: Page): QuestionRead {
-  const asked = askedInEnglish(question.slice(0, MAX_QUESTION));
-  const text = textOf(page.markdown, titleOf(page));
-  const demands = demandsOf(asked, text);
-  const ruled = answerByRule(asked, page, text, demands);
+  const inEnglish = askedInEnglish(question.slice(0, MAX_QUESTION));
+  const text = readText(page.markdown, titleOf(page));
+  const demands = demandsOf(inEnglish, text);
+  const ruled = answerByRule(inEnglish, page, text, demands);
   const wider = textWith(
     text,
     statementsBeyond(
@@ -78,7 +78,7 @@ export function questionRead(question: string, page: Page): QuestionRead {
       text.read.map(({ statement }) => statement),
     ),
   );
-  const candidates = candidatesFor(asked, wider, ruled, (statement) => meets(demands, statement));
+  const candidates = candidatesFor(inEnglish, wider, ruled, (statement) => meets(demands, statement));
   return { ruled, candidates, statements: text.read.length };
 }
 
@@ -90,7 +90,7 @@ export const isBest = ({ by, answer }: RuledAnswer, { candidate }: Best): boolea
   by !== 'statement' || answer.includes(candidate.read.statement.text);
 
 /** Short statements say little without their heading. */
-export const said = ({ text, heading, kind }: Statement): string =>
+export const answerText = ({ text, heading, kind }: Statement): string =>
   heading !== '' && kind !== 'reply' && text.length <= SHORT ? `${heading.replace(/:$/, '')}: ${text}` : text;
 
 function titleOf({ markdown, metadata, structured }: Page): string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseHtml, structuredData } from '../index.ts';
-import { askedIn } from './asked.ts';
 import { answerQuestion } from './index.ts';
+import { queryIn } from './query.ts';
 
 /** A page as long as real ones, on which rules alone do not decide. */
 const FILLER = [
@@ -44,10 +44,10 @@ describe('a question about a page of many sentences', () => {
       ['How many people can sleep in the largest room?', /eleven/],
       ['What does it cost to rent a rowing boat for an hour?', /9 €/],
     ] as const) {
-      const said = of(question);
-      assert.match(said?.answer ?? '', expected, question);
-      assert.ok(said !== undefined && said.confidence > 0 && said.confidence < 1);
-      assert.ok(said.answer.split(/[.!?]\s/).length === 1, said.answer);
+      const written = of(question);
+      assert.match(written?.answer ?? '', expected, question);
+      assert.ok(written !== undefined && written.confidence > 0 && written.confidence < 1);
+      assert.ok(written.answer.split(/[.!?]\s/).length === 1, written.answer);
     }
   });
 
@@ -76,22 +76,22 @@ describe('what a page states beside its text', () => {
     </head><body><main><h1>The Larch House</h1></main>
     <aside><h2>Technical data</h2><dl><dt>Boiler output</dt><dd>24 kW</dd><dt>Roof area</dt><dd>310 m²</dd></dl></aside></body></html>`;
   const structured = structuredData(parseHtml(html), 'https://larch.test/');
-  const asked = (question: string) =>
+  const target = (question: string) =>
     answerQuestion(question, { url: 'https://larch.test/', markdown: MARKDOWN, structured })?.answer ?? '';
 
   it('answers questions that the text does not', () => {
-    assert.match(asked('Who wrote this article?'), /Ines Duarte/);
-    assert.match(asked('What is the boiler output?'), /24 kW/);
-    assert.match(asked('What is the roof area?'), /310 m²/);
+    assert.match(target('Who wrote this article?'), /Ines Duarte/);
+    assert.match(target('What is the boiler output?'), /24 kW/);
+    assert.match(target('What is the roof area?'), /310 m²/);
   });
 
   it('takes nothing from an answer of the text, and answers nothing else', () => {
-    assert.match(asked('Who bought the house?'), /Greta Olsen/);
-    assert.equal(asked('Who designed the library?'), '');
+    assert.match(target('Who bought the house?'), /Greta Olsen/);
+    assert.equal(target('Who designed the library?'), '');
   });
 });
 
 it('a question of thousands of words is read as far as a question goes', () => {
   const words = Array.from({ length: 1_500 }, (_, at) => `word${at}`).join(' ');
-  assert.ok(askedIn(`Who bought the house? ${words}`).words.length < 100);
+  assert.ok(queryIn(`Who bought the house? ${words}`).words.length < 100);
 });

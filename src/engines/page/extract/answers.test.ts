@@ -32,9 +32,9 @@ describe('a question', () => {
   });
 
   it('is answered with the sentence about it, which is its evidence', () => {
-    const said = answerQuestion('May children enter the furnace hall?', page);
-    assert.equal(said?.answer, 'Children under six may not enter the furnace hall.');
-    assert.equal(said?.evidence[0]?.quote, said?.answer);
+    const written = answerQuestion('May children enter the furnace hall?', page);
+    assert.equal(written?.answer, 'Children under six may not enter the furnace hall.');
+    assert.equal(written?.evidence[0]?.quote, written?.answer);
     assert.equal(answer('Is parking free?'), 'Parking is free behind the factory.');
   });
 
@@ -51,9 +51,9 @@ describe('a question', () => {
     assert.match(answer('What is Norden Glass?') ?? '', /founded in 1987 by Eva Lind/);
     const markdown = 'Welcome to Acme. Write to sales@acme.test about Acme. See Acme and its docs.';
     assert.equal(answerQuestion('What is Acme?', { url: 'https://acme.test/', markdown }), undefined);
-    const said = `${markdown} Acme sells anvils.`;
+    const written = `${markdown} Acme sells anvils.`;
     assert.equal(
-      answerQuestion('What is Acme?', { url: 'https://acme.test/', markdown: said })?.answer,
+      answerQuestion('What is Acme?', { url: 'https://acme.test/', markdown: written })?.answer,
       'Acme sells anvils.',
     );
   });

@@ -104,12 +104,12 @@ function assign(pairs: readonly Pairing[], given: Map<string, Given>, taken: Set
   const byLeaf = Map.groupBy(pairs, ({ leaf }) => leaf);
   for (const { leaf, place, score, value } of pairs) {
     if (given.has(leaf.path) || doubtful.has(leaf.path) || taken.has(keyOf(place))) continue;
-    const said = JSON.stringify(value);
+    const own = JSON.stringify(value);
     const isOther = byLeaf
       .get(leaf)
       ?.some(
         (other) =>
-          other.score > score - MARGIN && JSON.stringify(other.value) !== said && !taken.has(keyOf(other.place)),
+          other.score > score - MARGIN && JSON.stringify(other.value) !== own && !taken.has(keyOf(other.place)),
       );
     if (isOther) doubtful.add(leaf.path);
     else {
@@ -164,7 +164,7 @@ function valueIn(
   }
   const [text = '', ...more] = texts;
   if (more.length > 0) return undefined;
-  const said = text.replace(/(?<=\S)\.$/, '');
+  const plain = text.replace(/(?<=\S)\.$/, '');
   if (kind === 'number' || kind === 'integer') {
     // A label of one amount says nothing of the least or the most of it.
     if (match < SURE && rangeAsked(field) !== undefined) return undefined;
@@ -175,39 +175,39 @@ function valueIn(
     if (formAsked(field) === 'money' && !isOfUnit && !isMoney) return undefined;
     if (!isOfUnit && !isMoney && (match < SURE || (unit !== undefined && OF_OTHER.test(text)))) return undefined;
     return {
-      value: coerced(unit === field.unit ? field : { ...field, unit }, said, reading),
+      value: coerced(unit === field.unit ? field : { ...field, unit }, plain, reading),
       isTyped: isOfUnit || isMoney,
     };
   }
-  if (kind === 'boolean') return { value: coerced(field, said, reading), isTyped: false };
+  if (kind === 'boolean') return { value: coerced(field, plain, reading), isTyped: false };
   if (format === 'date' || format === 'date-time' || format === 'email')
-    return text.length > MAX_TYPED ? undefined : { value: coerced(field, said, reading), isTyped: true };
+    return text.length > MAX_TYPED ? undefined : { value: coerced(field, plain, reading), isTyped: true };
   if (format === undefined && field.concept !== 'description' && isSentence(text, by)) return undefined;
   if (by === 'heading' && match < SURE) return undefined;
   const form = formAsked(field);
-  const forms = formsOf(said);
+  const forms = formsOf(plain);
   // What has a form of its own is none of something else.
   if (form !== 'date' && forms.includes('date') && !field.words.some((word) => OF_TIME().has(word))) return undefined;
   if (form !== 'employment' && forms.includes('employment') && match < SAME) return undefined;
   if (form === 'person')
-    return /\d/.test(said) ? undefined : { value: coerced(field, personOf(said), reading), isTyped: false };
-  const clocks = form === 'clock' ? times.find(said, true) : [];
+    return /\d/.test(plain) ? undefined : { value: coerced(field, personOf(plain), reading), isTyped: false };
+  const clocks = form === 'clock' ? times.find(plain, true) : [];
   const [clock] = clocks;
-  const whole = clock !== undefined && clocks.length === 1 ? said.slice(clock.start, clock.end) : said;
+  const whole = clock !== undefined && clocks.length === 1 ? plain.slice(clock.start, clock.end) : plain;
   return { value: coerced(field, whole, reading), isTyped: false };
 }
 const SAME = 0.97;
 const OF_TIME = once(() => wordsIn('timed'));
 const SURE = 0.85;
 const MAX_TYPED = 60;
-/** A number of something: `8 points`. */
+/** A count: `8 points`. */
 const OF_OTHER = /\d\s?\p{L}{3}/u;
 
 /** The units behind the numbers of a text, or in brackets behind its label: `Height (m)`. */
 function unitsIn(text: string, around: string): number[] {
   const behind = [...text.matchAll(/\d\s?(°\s?[CF]|[\p{L}²³%\p{Sc}/]+)/gu)].map(([, word = '']) => word);
   const marks = [...text.matchAll(/[\p{Sc}%]/gu), ...around.matchAll(/[\p{Sc}%]/gu)].map(([mark]) => mark);
-  const inBrackets = [...around.matchAll(/[([]([^()[\]]{1,20})[)\]]/g)].flatMap(([, said = '']) => said.split(/\s+/));
+  const inBrackets = [...around.matchAll(/[([]([^()[\]]{1,20})[)\]]/g)].flatMap(([, one = '']) => one.split(/\s+/));
   return [...behind, ...marks, ...inBrackets].flatMap((word) => unitOfValue(folded(word.replace(/\s|\//g, ''))) ?? []);
 }
 

@@ -147,8 +147,8 @@ const GRADE = /^([A-Z]\d?\+{0,3}) \([^()]*\)$/;
  * `Thursday 11 March 2027, 9:30 am – 5:15 pm`; undefined if the text has none for the end.
  */
 function clockTime(text: string, isEnd: boolean): string | undefined {
-  const said = text.slice(0, 200);
-  const [first, second] = times.find(said, true).map(({ start, end }) => said.slice(start, end));
+  const written = text.slice(0, 200);
+  const [first, second] = times.find(written, true).map(({ start, end }) => written.slice(start, end));
   if (!isEnd) return first;
   return second ?? (/\d{4}|\p{L}{3}/u.test(text.replace(first ?? '', '')) ? undefined : first);
 }
@@ -205,9 +205,9 @@ function objectText(object: JsonObject, field: Pick<Field, 'concept'> | undefine
     'value',
   ]) {
     if (key === '@id' || (key === 'url' && field?.concept === 'author')) continue;
-    const said = ownField(object, key);
-    if (typeof said === 'string' || typeof said === 'number') {
-      const text = textual(said);
+    const written = ownField(object, key);
+    if (typeof written === 'string' || typeof written === 'number') {
+      const text = textual(written);
       if (text === undefined) continue;
       const unit = key === 'value' ? (object.unitText ?? object.currency) : undefined;
       return typeof unit === 'string' && unit !== '' ? `${text} ${unit}` : text;
@@ -306,8 +306,8 @@ function truth(value: Json, { concept }: Field): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = textual(value);
   if (text === undefined) return undefined;
-  const said = concept === 'availability' ? inStockOf(text) : undefined;
-  return said ?? saysYes(text);
+  const written = concept === 'availability' ? inStockOf(text) : undefined;
+  return written ?? saysYes(text);
 }
 
 const DENIED = phrases('negation/not negation/none');
@@ -315,8 +315,8 @@ const DENIED = phrases('negation/not negation/none');
 /** The option that equals a text, or the only one in it. */
 function option(options: readonly unknown[], text: string): unknown {
   const bare = (one: unknown): string => folded(String(one)).replace(/[^\p{L}\p{N}]/gu, '');
-  const said = bare(text);
-  const equal = options.find((one) => bare(one) === said);
+  const written = bare(text);
+  const equal = options.find((one) => bare(one) === written);
   if (equal !== undefined) return equal;
   const words = ` ${spaced(text)} `;
   const named = options.filter((one) => words.includes(` ${spaced(String(one))} `));

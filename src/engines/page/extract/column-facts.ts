@@ -41,7 +41,7 @@ const FORMS: readonly Form[] = [
 const WEAK: ReadonlySet<Form> = new Set(['text', 'number', 'amount']);
 
 /** Alike things. */
-interface Things {
+interface ItemsWithTitles {
   readonly columns: readonly Column[];
   /** The facts of each. */
   readonly records: readonly (readonly Fact[])[];
@@ -61,15 +61,15 @@ interface Matching {
 }
 
 /** @returns further facts of each thing, under the names of the fields */
-export function columnFacts(item: Field, things: Things, reading: Reading): readonly (readonly Fact[])[] {
-  const { columns, records, isNamed } = things;
+export function columnFacts(item: Field, members: ItemsWithTitles, reading: Reading): readonly (readonly Fact[])[] {
+  const { columns, records, isNamed } = members;
   const hasUnits = item.fields.some(({ words }) => words.includes('unit'));
   const unlabelled = columns.filter((column) => !areLabels(column, records));
   const columnsLeft = (hasUnits ? unlabelled : withUnits(unlabelled)).map(typed);
   const open = new Set(columnsLeft.filter((one) => !hasForm(one, 'number') || !isCounted(one.column, records)));
   const matching = { item, fields: new Set(item.fields), open, reading, further: records.map((): Fact[] => []) };
   leaveKnown(matching, records);
-  matchName(matching, things.names);
+  matchName(matching, members.names);
   matchOnly(matching, isCalled);
   if (isNamed || matching.fields.size < item.fields.length) matchShared(matching);
   matchOnly(matching, ({ options }) => options !== undefined);
@@ -79,7 +79,7 @@ export function columnFacts(item: Field, things: Things, reading: Reading): read
 }
 
 /** Leaves out the fields that most things state by name, and the columns with these values. */
-function leaveKnown({ item, fields, open }: Matching, records: Things['records']): void {
+function leaveKnown({ item, fields, open }: Matching, records: ItemsWithTitles['records']): void {
   for (const field of item.fields) {
     const values = records.map((facts) => {
       const [best] = rated(field, facts, 0);
@@ -92,7 +92,7 @@ function leaveKnown({ item, fields, open }: Matching, records: Things['records']
 }
 
 /** The headings or links name the things; else it is the name that the page gives each. */
-function matchName(matching: Matching, names: Things['names']): void {
+function matchName(matching: Matching, names: ItemsWithTitles['names']): void {
   const { item, fields, open } = matching;
   const naming = namingField(item);
   if (naming === undefined || !fields.has(naming)) return;
@@ -157,8 +157,8 @@ function takeInOrder(matching: Matching, fields: readonly Field[], columns: read
 
 /** Whether most texts of a column are values that a field may have. */
 function canTake({ reading }: Matching, field: Field, { column }: Typed): boolean {
-  const said = column.texts.filter((text) => text !== undefined);
-  return said.filter((text) => coerced(field, text, reading) !== undefined).length >= said.length * MOST;
+  const present = column.texts.filter((text) => text !== undefined);
+  return present.filter((text) => coerced(field, text, reading) !== undefined).length >= present.length * MOST;
 }
 
 function take({ fields, open, further }: Matching, field: Field, one: Typed): void {
@@ -212,13 +212,13 @@ function isCalled(field: Field, { column, words }: Typed): boolean {
 }
 
 /** Whether a column has the labels of what stands beside it: the same ones for several things. */
-function areLabels(column: Column, records: Things['records']): boolean {
+function areLabels(column: Column, records: ItemsWithTitles['records']): boolean {
   const labels = column.texts.filter((text, row) => records[row]?.some(({ label }) => label === text));
   return labels.length * 2 >= column.texts.length && !areNames(column);
 }
 
 /** Whether the page says with several words what the numbers of a column count: `Rooms visited 4`, `Bug fixes: 4`. */
-function isCounted({ texts }: Column, records: Things['records']): boolean {
+function isCounted({ texts }: Column, records: ItemsWithTitles['records']): boolean {
   const counted = texts.filter((text, row) =>
     records[row]?.some(
       ({ label, value, source }) =>

@@ -32,7 +32,7 @@ export function emailFor({ bare }: Field, { structured, sentences }: Material): 
     .filter(({ kind, isAside }) => kind === 'email' && !isAside)
     .map(({ value }) => value);
   const all = [...new Set([...linked, ...emailsIn(sentences)])];
-  const said = all.filter((address) => address.toLowerCase().startsWith(purpose.slice(0, STEM)));
-  if (said.length === 1) return said[0];
+  const wording = all.filter((address) => address.toLowerCase().startsWith(purpose.slice(0, STEM)));
+  if (wording.length === 1) return wording[0];
   return all.length === 1 && OF_ANYTHING.has(purpose) ? all[0] : undefined;
 }

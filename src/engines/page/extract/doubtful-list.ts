@@ -11,7 +11,7 @@ export interface Candidate {
   /** How well they fit, with the share of the fields that they fill. */
   readonly rate: number;
   /** How well the name of the list matches; below 0 for the last ones of a list. */
-  readonly fit: number;
+  readonly closeness: number;
 }
 
 /** How much better the best of the lists that the page gives no name has to be; where the schema has several of its form, which all count. */
@@ -31,7 +31,7 @@ export function isDoubtful(
   candidates: readonly Candidate[],
   lists: readonly Field[] = [],
 ): boolean {
-  if (best.fit < 0) return false;
+  if (best.closeness < 0) return false;
   const twins = twinsOf(field, lists).length;
   const clear = best.rate - (twins > 0 ? CLEAR_OF_TWINS : CLEAR);
   const known = new Set(namesOf(best));

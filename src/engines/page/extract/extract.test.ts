@@ -12,18 +12,18 @@ import { extractToSchema } from './index.ts';
 /** Pages with their expected values. Fields in `missing` must stay empty. */
 const FOLDER = join(import.meta.dirname, '../../../../test/fixtures/extract');
 
-function read(html: string, asked: { schema?: unknown; prompt?: string; url?: string }) {
-  const url = asked.url ?? 'https://site.test/';
+function read(html: string, target: { schema?: unknown; prompt?: string; url?: string }) {
+  const url = target.url ?? 'https://site.test/';
   const document = parseHtml(html);
   const structured = structuredData(document, url);
-  return extractToSchema({ ...asked, url, structured, markdown: toMarkdown(document) });
+  return extractToSchema({ ...target, url, structured, markdown: toMarkdown(document) });
 }
 
 describe('the extractive model reads of', () => {
   for (const file of globSync(join(FOLDER, '*.html')).toSorted()) {
     it(basename(file, '.html'), () => {
-      const { expected, missing, ...asked } = JSON.parse(readFileSync(file.replace(/html$/, 'json'), 'utf8'));
-      const got = read(readFileSync(file, 'utf8'), asked);
+      const { expected, missing, ...target } = JSON.parse(readFileSync(file.replace(/html$/, 'json'), 'utf8'));
+      const got = read(readFileSync(file, 'utf8'), target);
       assert.deepEqual(got.value ?? null, expected);
       assert.deepEqual(got.missing.toSorted(), missing.toSorted());
     });
@@ -44,14 +44,14 @@ describe('pages are read', () => {
   it('in other languages than the schema', () => {
     const html =
       '<dl><dt>Vertrekdatum</dt><dd>4 mei 2026</dd><dt>Aantal nachten</dt><dd>6</dd></dl><p>De aanbetaling is € 120 per persoon.</p>';
-    const asked = {
+    const target = {
       tripName: text,
       departureDate: { type: 'string', format: 'date' },
       nightCount: { type: 'integer' },
       depositEur: { type: 'number' },
       busCompany: text,
     };
-    assert.deepEqual(value(asked, html), {
+    assert.deepEqual(value(target, html), {
       tripName: 'Texel per fiets',
       departureDate: '2026-05-04',
       nightCount: 6,
@@ -63,9 +63,9 @@ describe('pages are read', () => {
     const box =
       '<aside><dl><dt>Price</dt><dd>€ 265</dd><dt>Level</dt><dd>Beginner</dd><dt>Code</dt><dd>TX-2509</dd></dl></aside>';
     const links = '<aside><dl><dt>Price</dt><dd><a href="/a">€ 9</a> <a href="/b">€ 8</a></dd></dl></aside>';
-    const asked = { price: { type: 'number' } };
-    assert.deepEqual(value(asked, box), { price: 265 });
-    assert.equal(value(asked, links), undefined);
+    const target = { price: { type: 'number' } };
+    assert.deepEqual(value(target, box), { price: 265 });
+    assert.equal(value(target, links), undefined);
   });
 
   it('with pairs under the heading of a list as its records', () => {
@@ -223,13 +223,13 @@ describe('without labels are read', () => {
   it('whether something is so', () => {
     const flag = { type: 'boolean' };
     const page = (sentence: string) => `<main><h1>Prices</h1><p>${sentence}</p></main>`;
-    const asked = { creditCardRequired: flag, dogsAllowed: flag };
-    assert.deepEqual(of(asked, page('No credit card needed. Dogs are welcome on the terrace.')), {
+    const target = { creditCardRequired: flag, dogsAllowed: flag };
+    assert.deepEqual(of(target, page('No credit card needed. Dogs are welcome on the terrace.')), {
       creditCardRequired: false,
       dogsAllowed: true,
     });
-    assert.equal(of(asked, page('If dogs are allowed, we tell you. Is a credit card required?')), undefined);
-    assert.equal(of(asked, page('Dogs are welcome. In the hall dogs are not allowed.')), undefined);
+    assert.equal(of(target, page('If dogs are allowed, we tell you. Is a credit card required?')), undefined);
+    assert.equal(of(target, page('Dogs are welcome. In the hall dogs are not allowed.')), undefined);
   });
 });
 

@@ -116,8 +116,8 @@ export function factsOfPage(structured: Structured, url: string): Fact[] {
     const label = name
       .replace(/^(?:dc|dcterms|citation|parsely|sailthru|cxenseparse|geo|twitter)[.:_-]/, '')
       .replace(/^recs:/, '');
-    const said = name.startsWith('citation_author') ? values.map(forwards) : values;
-    facts.push(fact(label, said.length > 1 ? said : (said[0] as string), 'meta', 0.68));
+    const written = name.startsWith('citation_author') ? values.map(forwards) : values;
+    facts.push(fact(label, written.length > 1 ? written : (written[0] as string), 'meta', 0.68));
   }
   for (const { text, source, trust } of titlesOf(structured)) facts.push(fact('title', text, source, trust));
   const headlines = structured.sections.filter(({ level, isAside }) => level === 1 && !isAside);

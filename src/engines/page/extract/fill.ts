@@ -14,19 +14,19 @@ import { asLabel, type Fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
 import { endOf, rangeAsked } from './limits.ts';
 import { linkFor } from './links.ts';
+import { saidList } from './list-in-sentences.ts';
 import { isLongText } from './long-text.ts';
 import { nameMatch } from './match.ts';
 import { isTitle, namingField } from './naming.ts';
 import { scopeOfObject } from './object-scope.ts';
 import { onlyOnes } from './only-ones.ts';
+import { statedOption } from './option-in-text.ts';
 import { currencyOfPage } from './page-currency.ts';
 import { isNoName, nameInTitle } from './page-names.ts';
 import { labelledLines, peopleSaid, proseValue } from './prose.ts';
 import { rated } from './rank-facts.ts';
 import { objectsNamed, type Records, recordsOfPage } from './records.ts';
-import { saidList } from './said-list.ts';
 import type { Evidence, Scope } from './scope.ts';
-import { statedOption } from './stated-option.ts';
 import { widened } from './wider-list.ts';
 import { yesOrNo } from './yes-or-no.ts';
 
@@ -130,15 +130,15 @@ function withCurrency(
   tally: Tally,
   path: string,
 ): Record<string, unknown> {
-  const asked = fields.find(({ concept, name }) => concept === 'currency' && !Object.hasOwn(object, name));
+  const target = fields.find(({ concept, name }) => concept === 'currency' && !Object.hasOwn(object, name));
   const hasAmount = path === '' || Object.values(object).some((value) => typeof value === 'number');
-  const code = asked && page && hasAmount ? currencyOfPage(page) : undefined;
-  const value = asked === undefined || code === undefined ? undefined : coerced(asked, code, reading);
-  if (asked === undefined || value === undefined) return object;
-  const at = path === '' ? asked.name : `${path}.${asked.name}`;
+  const code = target && page && hasAmount ? currencyOfPage(page) : undefined;
+  const value = target === undefined || code === undefined ? undefined : coerced(target, code, reading);
+  if (target === undefined || value === undefined) return object;
+  const at = path === '' ? target.name : `${path}.${target.name}`;
   tally.missing.splice(0, tally.missing.length, ...tally.missing.filter((one) => one !== at));
   tally.evidence.push({ field: at, source: 'prose', quote: code as string });
-  const whole: Record<string, unknown> = { ...object, [asked.name]: value };
+  const whole: Record<string, unknown> = { ...object, [target.name]: value };
   return Object.fromEntries(fields.flatMap(({ name }) => ownEntry(whole, name)));
 }
 
@@ -196,16 +196,16 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
     tally.evidence.push({ field: path, source: 'title', quote: named });
     return named;
   }
-  for (const asked of [field, fromDescription(field)]) {
-    if (!asked) continue;
-    const candidates = rated(asked, scope.facts);
-    candidates.push(...statingToo(asked, scope.facts).map((fact) => ({ fact, score: 0.4, match: 0.4 })));
+  for (const target of [field, fromDescription(field)]) {
+    if (!target) continue;
+    const candidates = rated(target, scope.facts);
+    candidates.push(...statingToo(target, scope.facts).map((fact) => ({ fact, score: 0.4, match: 0.4 })));
     for (const { fact: one, match } of candidates) {
       // What the frame of a page says is about its publisher.
       if (one.isAside && match < LEAST_ASIDE) continue;
-      if ((scope.page && isNoName(asked, one)) || isCodeOfPage(asked, one)) continue;
-      if (isAmbiguous(one, match, candidates, asked, scope)) continue;
-      const value = coerced(asked, one.value, scope.reading);
+      if ((scope.page && isNoName(target, one)) || isCodeOfPage(target, one)) continue;
+      if (isAmbiguous(one, match, candidates, target, scope)) continue;
+      const value = coerced(target, one.value, scope.reading);
       if (value === undefined || value === '') continue;
       tally.evidence.push({ field: path, source: one.source, quote: quoteOf(one.value) });
       return value;
@@ -241,13 +241,13 @@ function filledScalar(field: Field, scope: Scope, tally: Tally, path: string): u
   }
   const prose = scope.page ?? (scope.sentences && { sentences: scope.sentences });
   if (prose) {
-    const said =
+    const inText =
       field.kind === 'boolean'
         ? (yesOrNo(field, prose.sentences) ?? (scope.page && yesOrNo(field, labelledLines(scope.page.structured))))
         : proseValue(field, prose, scope.reading);
-    if (said) {
-      tally.evidence.push({ field: path, source: said.source, quote: said.quote });
-      return said.value;
+    if (inText) {
+      tally.evidence.push({ field: path, source: inText.source, quote: inText.quote });
+      return inText.value;
     }
   }
   tally.missing.push(path);
@@ -352,12 +352,12 @@ function listOfScalars(
   const isList = (scope.given?.get(path)?.place.texts.length ?? 0) > 1;
   const sure = byLabel(isList ? SURE_OF_LIST : SURE_OF_LABEL);
   if (sure) return sure;
-  for (const asked of [field, fromDescription(field)]) {
-    if (!asked) continue;
-    const contacts = scope.page && contactsOf(asked, scope.page);
+  for (const target of [field, fromDescription(field)]) {
+    if (!target) continue;
+    const contacts = scope.page && contactsOf(target, scope.page);
     const all = contacts && take(contacts, 'link');
     if (all) return all;
-    for (const { fact: known } of rated(asked, scope.facts)) {
+    for (const { fact: known } of rated(target, scope.facts)) {
       // The language of the page is none of those that somebody speaks.
       if (isLanguageOfPage(known)) continue;
       const values = Array.isArray(known.value)
@@ -372,7 +372,7 @@ function listOfScalars(
     }
     if (!scope.page) continue;
     for (const { heading, items, isAside } of scope.page.structured.sections) {
-      if (isAside || items.length === 0 || nameMatch(asked, asLabel(heading)) < 0.7) continue;
+      if (isAside || items.length === 0 || nameMatch(target, asLabel(heading)) < 0.7) continue;
       const entries = take(items, 'list');
       if (entries) return entries;
     }
@@ -381,8 +381,8 @@ function listOfScalars(
   if (labelled) return labelled;
   const people = scope.page && peopleSaid(field, scope.page, scope.reading);
   if (people) return take(people, 'prose');
-  const said = scope.page && one.kind !== 'boolean' ? saidList(field, scope.page.sentences) : undefined;
-  return said && take(said.value, 'prose');
+  const inText = scope.page && one.kind !== 'boolean' ? saidList(field, scope.page.sentences) : undefined;
+  return inText && take(inText.value, 'prose');
 }
 
 function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, path: string): unknown[] | undefined {
@@ -393,27 +393,27 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   // The same records may be read in two forms, of which one has their links.
   const links = new Map<string, RecordLink>();
   for (const set of sets) {
-    const { source, fit } = set;
+    const { source, closeness } = set;
     const read = filledRecords(item, set, scope, tally, path);
     for (const link of read.links) if (!links.has(link.name)) links.set(link.name, link);
     if (read.values.length === 0) continue;
     forms.push(read);
-    const isTaken = fit < NAMED && tally.lists.has(startOf(read));
+    const isTaken = closeness < NAMED && tally.lists.has(startOf(read));
     const coverage = read.fields / (read.values.length * item.fields.length);
-    if (coverage < leastCoverage(fit, read)) continue;
+    if (coverage < leastCoverage(closeness, read)) continue;
     const isOnlyNames = item.fields.length > 1 && read.fields <= read.values.length;
-    if (isOnlyNames && (fit < NAMED || (source === 'list' && (isMenu(read) || areParts(read))))) continue;
+    if (isOnlyNames && (closeness < NAMED || (source === 'list' && (isMenu(read) || areParts(read))))) continue;
     // A box around two cards can be read as one.
-    const whole = fit < 0 ? read.values.length * 0.2 : 0;
-    const rate = coverage + fit + whole + (source === 'json-ld' ? 0.02 : 0);
-    const candidate = { ...read, rate, fit };
+    const whole = closeness < 0 ? read.values.length * 0.2 : 0;
+    const rate = coverage + closeness + whole + (source === 'json-ld' ? 0.02 : 0);
+    const candidate = { ...read, rate, closeness };
     candidates.push(candidate);
     if (isTaken) continue;
-    if (!best || rate > best.rate || (fit < 0 && rate === best.rate)) best = candidate;
+    if (!best || rate > best.rate || (closeness < 0 && rate === best.rate)) best = candidate;
   }
-  if (!best || (best.fit < NAMED && isDoubtful(field, best, candidates, scope.lists))) return undefined;
+  if (!best || (best.closeness < NAMED && isDoubtful(field, best, candidates, scope.lists))) return undefined;
   const { values, evidence, key = '' } = widened(best, forms, path);
-  if (best.fit < NAMED) tally.unnamed.push(path);
+  if (best.closeness < NAMED) tally.unnamed.push(path);
   tally.lists.add(startOf(best));
   tally.evidence.push(...evidence);
   if (forms.some((form) => form.values.length === MAX_RECORDS)) tally.partial.add(path);
@@ -438,8 +438,8 @@ const startOf = ({ values, key = '' }: Pick<Filled, 'values' | 'key'>): string =
   JSON.stringify(values.slice(0, 2).map((record) => ownField(record, key) ?? record));
 
 /** The share of the values below which a list is taken for another one. Where each record has a page, that may state the rest. */
-function leastCoverage(fit: number, { values, links, fields }: Filled): number {
-  if (fit >= NAMED) return 0.2;
+function leastCoverage(closeness: number, { values, links, fields }: Filled): number {
+  if (closeness >= NAMED) return 0.2;
   const pages = new Set(links.map(({ url }) => url)).size;
   return pages >= values.length * 0.8 && pages > 2 && fields > values.length ? 0.3 : 0.5;
 }
@@ -485,9 +485,9 @@ function filledRecords(
     }
     for (const [i, { name }] of item.fields.entries()) {
       // One text is one value of a record.
-      const said = ownField(record, name);
-      const same = item.fields.slice(0, i).filter((before) => ownField(record, before.name) === said);
-      if (typeof said === 'string' && same.length > 0) delete record[name];
+      const inText = ownField(record, name);
+      const same = item.fields.slice(0, i).filter((before) => ownField(record, before.name) === inText);
+      if (typeof inText === 'string' && same.length > 0) delete record[name];
     }
     tally.steps = mine.steps;
     return { record, evidence: mine.evidence, name: names?.[place], url: pageOfRecord(facts, scope) };

@@ -48,11 +48,11 @@ export interface Extracted {
 
 /** @returns `value` is undefined if the page states nothing that was requested */
 export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Extracted {
-  const asked = schema ?? (prompt === undefined ? undefined : schemaOfPrompt(prompt, textOf(page)));
-  if (asked === undefined) return { value: undefined, evidence: [], missing: [], links: [], unnamed: [] };
-  const field = fieldsOf(asked);
-  const stated = fromJson(field, page.markdown);
-  if (stated !== undefined) return stated;
+  const requested = schema ?? (prompt === undefined ? undefined : schemaOfPrompt(prompt, pageText(page)));
+  if (requested === undefined) return { value: undefined, evidence: [], missing: [], links: [], unnamed: [] };
+  const field = fieldsOf(requested);
+  const declared = fromJson(field, page.markdown);
+  if (declared !== undefined) return declared;
   const scalars = leavesOf(field);
   const kinds = kindsIn([field, ...field.fields], prompt);
   const material = materialOf(page, kinds, (facts) => coverage(scalars, facts));
@@ -95,15 +95,15 @@ const NOT_THE_SUBJECT = new Set(
 function withTitle(field: Field, facts: readonly Fact[]): Field {
   const hasSite = facts.some(({ concept }) => concept === SITE_NAME);
   const place = field.fields.findIndex((one) => asksForTitle(one) || (hasSite && asksForBusiness(one, field.fields)));
-  const asked = field.fields[place];
-  if (asked !== undefined && !field.fields.some((one) => one !== asked && one.concept === 'title')) {
+  const requested = field.fields[place];
+  if (requested !== undefined && !field.fields.some((one) => one !== requested && one.concept === 'title')) {
     const isHeadline =
-      /^head(?:line|ing)$/.test(asked.words.at(-1) ?? '') && facts.some(({ label }) => label === 'headline');
+      /^head(?:line|ing)$/.test(requested.words.at(-1) ?? '') && facts.some(({ label }) => label === 'headline');
     const meant = isHeadline
-      ? { ...asked, concept: undefined, bare: ['headline'] }
-      : asksForTitle(asked)
-        ? { ...asked, concept: 'title', bare: ['title'] }
-        : { ...asked, concept: undefined, bare: ['site', 'name'] };
+      ? { ...requested, concept: undefined, bare: ['headline'] }
+      : asksForTitle(requested)
+        ? { ...requested, concept: 'title', bare: ['title'] }
+        : { ...requested, concept: undefined, bare: ['site', 'name'] };
     return { ...field, fields: field.fields.with(place, meant) };
   }
   const [first, ...others] = field.fields;
@@ -126,7 +126,7 @@ const asksForTitle = ({ kind, words, concept }: Field): boolean =>
 const asksForBusiness = ({ kind, words }: Field, fields: readonly Field[]): boolean =>
   kind === 'string' && words.join(' ') === 'name' && fields.some(({ concept }) => concept === 'openingHours');
 
-const textOf = ({ metadata, markdown }: Page): string => `${[metadata?.title].flat().join(' ')}\n${markdown}`;
+const pageText = ({ metadata, markdown }: Page): string => `${[metadata?.title].flat().join(' ')}\n${markdown}`;
 
 /** A schema without properties requests what its description or the prompt names. */
 function namedAfter(field: Field, prompt: string | undefined): Field {

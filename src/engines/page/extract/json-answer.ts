@@ -43,8 +43,8 @@ const plainKey = (key: string): string => key.replace(/[^\p{L}\p{N}]+/gu, '').to
 
 function keyOf(name: string, data: Data): string | undefined {
   if (Object.hasOwn(data, name)) return name;
-  const wanted = plainKey(name);
-  return wanted === '' ? undefined : Object.keys(data).find((key) => plainKey(key) === wanted);
+  const needed = plainKey(name);
+  return needed === '' ? undefined : Object.keys(data).find((key) => plainKey(key) === needed);
 }
 
 const matches = (field: Field, data: Data): number =>
@@ -106,7 +106,7 @@ function startOf(field: Field, data: unknown): unknown {
 
 function fill(field: Field, data: unknown, path: string, tally: JsonTally): unknown {
   if (data === null || data === undefined) {
-    if (data === null && field.isNullable) return stated(null, 'null', path, tally);
+    if (data === null && field.isNullable) return declared(null, 'null', path, tally);
     tally.missing.push(path);
     return undefined;
   }
@@ -115,7 +115,7 @@ function fill(field: Field, data: unknown, path: string, tally: JsonTally): unkn
       tally.missing.push(path);
       return undefined;
     }
-    if (field.fields.length === 0) return stated(plain(data), '', path, tally);
+    if (field.fields.length === 0) return declared(plain(data), '', path, tally);
     const object: Record<string, unknown> = {};
     for (const one of field.fields) {
       const key = keyOf(one.name, data);
@@ -127,7 +127,7 @@ function fill(field: Field, data: unknown, path: string, tally: JsonTally): unkn
   if (field.kind === 'array') {
     const entries = Array.isArray(data) ? data : [data];
     const { item } = field;
-    if (item === undefined || entries.length === 0) return stated(plain(entries), '', path, tally);
+    if (item === undefined || entries.length === 0) return declared(plain(entries), '', path, tally);
     return entries.map((one, i) => fill(item, one, `${path}[${i}]`, tally)).filter((value) => value !== undefined);
   }
   const value = scalar(field, data);
@@ -136,12 +136,12 @@ function fill(field: Field, data: unknown, path: string, tally: JsonTally): unkn
     return undefined;
   }
   if (data instanceof Digits && typeof value === 'number' && data.losesDigits) tally.lost.push(path);
-  return stated(value, data instanceof Digits ? data.source : String(data), path, tally);
+  return declared(value, data instanceof Digits ? data.source : String(data), path, tally);
 }
 
 const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-function stated<T>(value: T, quote: string, path: string, tally: JsonTally): T {
+function declared<T>(value: T, quote: string, path: string, tally: JsonTally): T {
   if (tally.evidence.length < MOST_TOLD)
     tally.evidence.push({ field: path, source: 'state', quote: quote.slice(0, LONGEST_QUOTE) });
   return value;

@@ -4,7 +4,7 @@ import { meaningOf, nameWords, unitOf } from '../../lexicon/index.ts';
 import { addresses, amounts, dates, inStockOf, money } from '../../values/index.ts';
 import { fieldsOf } from './fields.ts';
 
-import { statedNear } from './stated.ts';
+import { statedNear } from './value-nearby.ts';
 import { yesOrNo } from './yes-or-no.ts';
 
 /** What the label means: its concept, or else its words in English. */
@@ -175,8 +175,8 @@ describe('values', () => {
   });
 
   it('what sentences deny', () => {
-    const said = (...sentences: string[]) => yesOrNo({ name: 'dogsAllowed' }, sentences)?.value;
-    assert.equal(said('Dogs are allowed.'), true);
+    const wording = (...sentences: string[]) => yesOrNo({ name: 'dogsAllowed' }, sentences)?.value;
+    assert.equal(wording('Dogs are allowed.'), true);
     const wifi = (sentence: string) => yesOrNo({ name: 'wifiParkering' }, [sentence])?.value;
     assert.equal(wifi('Wifi och parkering ingår.'), undefined, 'two clauses');
     assert.equal(wifi('Wifi vid parkering finns.'), true);

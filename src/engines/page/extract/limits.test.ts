@@ -64,12 +64,12 @@ describe('the heading below a title', () => {
 });
 
 describe('what is not allowed', () => {
-  const asked = { dogsAllowed: { type: 'boolean' } };
+  const target = { dogsAllowed: { type: 'boolean' } };
   it('is said with the word for none', () => {
-    assert.deepEqual(valuesIn('<p>Sorry, no dogs: the light upsets them.</p>', asked), { dogsAllowed: false });
+    assert.deepEqual(valuesIn('<p>Sorry, no dogs: the light upsets them.</p>', target), { dogsAllowed: false });
   });
   it('is not said of other offers', () => {
-    assert.equal(valuesIn('<p>Manse of Kilmory · from £290 · dogs allowed</p>', asked), undefined);
+    assert.equal(valuesIn('<p>Manse of Kilmory · from £290 · dogs allowed</p>', target), undefined);
   });
 });
 

@@ -32,8 +32,8 @@ const linksOf = oncePer(({ markdown }: { readonly markdown: string }): readonly 
     if (!line.includes('](')) continue;
     const found = [...line.matchAll(LINK)];
     const isAlone = found.length === 1 && line.length <= MAX_LINE;
-    for (const [, said = '', url = ''] of found) {
-      const text = plainOf(said);
+    for (const [, written = '', url = ''] of found) {
+      const text = plainOf(written);
       links.push({ text, url, words: [[...wordsOf(text)], isAlone ? [...wordsOf(plainOf(line))] : []] });
     }
   }

@@ -180,11 +180,11 @@ function typed(
 ): number {
   const [kind, what] = bare;
   if (bare.length !== 2 || (what !== 'name' && what !== 'title') || kind === undefined) return 0;
-  const wanted = typesOfKind(kind);
-  if (wanted === undefined) return 0;
+  const needed = typesOfKind(kind);
+  if (needed === undefined) return 0;
   if (concept !== 'title') return 0;
   if (types === undefined) return TITLED.has(kind) && source !== 'label' ? 0.7 : 0;
-  return types.some((type) => wanted.includes(type)) ? 0.97 : 0;
+  return types.some((type) => needed.includes(type)) ? 0.97 : 0;
 }
 
 function same(a: readonly string[], b: readonly string[]): boolean {

@@ -60,7 +60,7 @@ export function materialOf(page: Page, kinds: readonly string[], rate: (facts: r
     .toSorted((a, b) => b.rate - a.rate);
   const facts: Fact[] = [];
   for (const [i, one] of mains.entries()) {
-    for (const stated of one.facts) facts.push(i === 0 ? stated : { ...stated, trust: stated.trust * 0.8 });
+    for (const each of one.facts) facts.push(i === 0 ? each : { ...each, trust: each.trust * 0.8 });
   }
   facts.push(...organizationFacts(entities, byId), ...factsOfPage(structured, page.url));
   facts.push(...postalFacts(structured), ...companyFacts(structured));

@@ -144,7 +144,7 @@ export function mainEntities(
   titles: readonly string[],
   kinds: readonly string[],
 ): { entity: Entity; rate: number }[] {
-  const wanted = new Set(kinds.flatMap((kind) => typesOfKind(kind) ?? []));
+  const needed = new Set(kinds.flatMap((kind) => typesOfKind(kind) ?? []));
   const named = titles.map(squashed).filter((title) => title.length > 2);
   const count = new Map<string, number>();
   for (const { object, source } of entities) {
@@ -161,7 +161,7 @@ export function mainEntities(
       own.length > 2 && named.some((title) => title === own || title.startsWith(own) || own.startsWith(title));
     const isOne = count.get(`${entity.source} ${type}`) === 1;
     if (!isOne && !isTitle) continue;
-    const isWanted = types.some((one) => wanted.has(one));
+    const isWanted = types.some((one) => needed.has(one));
     if (
       FRAME.has(type) &&
       !isWanted &&

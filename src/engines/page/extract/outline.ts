@@ -49,7 +49,7 @@ export class Outline {
   }
 
   /** The question that a line replies to, if a heading or the line above asks one. */
-  asked(): string | undefined {
+  question(): string | undefined {
     const heading = this.#headings.at(-1);
     if (heading?.text.endsWith('?') !== true) return undefined;
     if (this.#replies >= REPLY_LINES) {

@@ -82,9 +82,9 @@ export function nameInTitle(
 
 /** Whether a heading says nothing of what the title element says, which names the site: `Eight racks. No queue.` below `Ironyard - a gym`. */
 function isSlogan(heading: string, site: string, title: string): boolean {
-  const [said, named] = [nameWords(heading), nameWords(title)];
+  const [written, named] = [nameWords(heading), nameWords(title)];
   const begins = nameWords(site).every((word, i) => named[i] === word);
   return (
-    begins && named.length > nameWords(site).length && !said.some((word) => word.length > 2 && named.includes(word))
+    begins && named.length > nameWords(site).length && !written.some((word) => word.length > 2 && named.includes(word))
   );
 }

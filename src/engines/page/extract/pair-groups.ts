@@ -2,8 +2,8 @@ import type { Labelled, Structured } from '../structured/index.ts';
 import { fact } from './facts.ts';
 import type { Field } from './fields.ts';
 import { type Form, formAsked } from './forms.ts';
+import { type Group, type Thing, TRUST } from './groups.ts';
 import { isCalled } from './match.ts';
-import { type Group, type Thing, TRUST } from './things.ts';
 
 /** Pairs of labels and values below one heading, which is the title of the list: days and what is done, dishes and prices. */
 export function pairGroups({ definitions, labelled }: Structured, fields: readonly Field[]): Group[] {
@@ -15,13 +15,13 @@ export function pairGroups({ definitions, labelled }: Structured, fields: readon
     // `300` with `g of rice` behind it is neither a label nor a value.
     const isAmount = /^\d[\d.,/]*$/.test(pair.value) && /^\p{Ll}/u.test(pair.label);
     if (pair.heading === undefined || isAmount || !/\p{L}/u.test(pair.label) || isHead(pair, fields)) continue;
-    const things = byHeading.get(pair.heading) ?? [];
-    byHeading.set(pair.heading, things);
+    const members = byHeading.get(pair.heading) ?? [];
+    byHeading.set(pair.heading, members);
     const facts = [fact(name, pair.label, pair.how, TRUST), fact(value, pair.value, pair.how, TRUST)];
-    things.push({ name: pair.label, facts });
+    members.push({ name: pair.label, facts });
   }
-  return [...byHeading].flatMap(([title, things]) =>
-    things.length >= FEWEST_PAIRS ? [{ source: 'list' as const, titles: [title], things }] : [],
+  return [...byHeading].flatMap(([title, members]) =>
+    members.length >= FEWEST_PAIRS ? [{ source: 'list' as const, titles: [title], members }] : [],
   );
 }
 

@@ -9,7 +9,7 @@ const parts = (text: string) => {
   const { street, code, city, region } = addresses.first(text) ?? {};
   return [street, code, city, region].map((part) => part ?? '').join(' | ');
 };
-const stated = (html: string) => structuredData(parseHtml(`<html><body>${html}</body></html>`), 'https://a.test/');
+const declared = (html: string) => structuredData(parseHtml(`<html><body>${html}</body></html>`), 'https://a.test/');
 
 describe('postal addresses', () => {
   it('are read as their countries write them', () => {
@@ -32,7 +32,7 @@ describe('postal addresses', () => {
 
   it('say where a page is, if it names one', () => {
     const one = '<h1>Visit us</h1><p>Hafenweg 3<br>24103 Kiel</p>';
-    const of = (html: string) => postalFacts(stated(html)).map(({ label, value }) => `${label}: ${value}`);
+    const of = (html: string) => postalFacts(declared(html)).map(({ label, value }) => `${label}: ${value}`);
     assert.deepEqual(of(one), [
       'address: Hafenweg 3, 24103 Kiel',
       'street: Hafenweg 3',
@@ -43,8 +43,8 @@ describe('postal addresses', () => {
   });
 
   it('and companies are named with their legal form', () => {
-    const [company] = companyFacts(stated('<h1>Contact</h1><p>Brunnhuber Metallbau GmbH</p><p>A small firm</p>'));
+    const [company] = companyFacts(declared('<h1>Contact</h1><p>Brunnhuber Metallbau GmbH</p><p>A small firm</p>'));
     assert.equal(company?.value, 'Brunnhuber Metallbau GmbH');
-    assert.deepEqual(companyFacts(stated('<h1>Partners</h1><p>Alpha Tools Ltd</p><p>Beta Works Inc.</p>')), []);
+    assert.deepEqual(companyFacts(declared('<h1>Partners</h1><p>Alpha Tools Ltd</p><p>Beta Works Inc.</p>')), []);
   });
 });

@@ -19,13 +19,13 @@ const OF_CONTACT = new Set(['email', 'phone']);
  * @returns undefined if the prompt names no known field
  */
 export function schemaOfPrompt(prompt: string, text?: string): Record<string, unknown> | undefined {
-  const said = oneLine(prompt.slice(0, 10_000));
-  const list = listOf(said, text);
+  const written = oneLine(prompt.slice(0, 10_000));
+  const list = listOf(written, text);
   if (list !== undefined) {
     const item = { type: 'object', properties: propertiesOf(list.fields.map(ofOne)) };
     return { type: 'object', properties: { [camel(list.kind)]: { type: 'array', items: item } } };
   }
-  const names = said
+  const names = written
     .split(/(?<=[.?!])\s+|\n/)
     .flatMap(namesIn)
     .slice(0, MAX_NAMES);
@@ -75,13 +75,21 @@ function listOf(
   prompt: string,
   text: string | undefined,
 ): { readonly kind: string; readonly fields: readonly string[] } | undefined {
-  const said = prompt.replace(/[.?!]+$/, '');
-  const bare = said.replace(LEAD, '');
+  const written = prompt.replace(/[.?!]+$/, '');
+  const bare = written.replace(LEAD, '');
   /** @param isList whether the words around it say that it is a list, whatever the kind of thing */
-  const asked = (phrase: string | undefined, fields: readonly string[] | undefined, isList = false, isEach = false) => {
-    const said = phrase?.split(' ').at(-1) ?? '';
+  const target = (
+    phrase: string | undefined,
+    fields: readonly string[] | undefined,
+    isList = false,
+    isEach = false,
+  ) => {
+    const written = phrase?.split(' ').at(-1) ?? '';
     // `of each ticket` is about all tickets.
-    const kind = isEach && said !== '' && !PLURAL.test(said) ? said.replace(/([^aeiou])y$/i, '$1ie').concat('s') : said;
+    const kind =
+      isEach && written !== '' && !PLURAL.test(written)
+        ? written.replace(/([^aeiou])y$/i, '$1ie').concat('s')
+        : written;
     if (!PLURAL.test(kind)) return undefined;
     const words = nameWords(phrase as string);
     const usual = FIELDS_OF.get(words.at(-1) as string);
@@ -95,16 +103,16 @@ function listOf(
   };
   const named = (fields: readonly string[]): string[] =>
     fields.some((name) => conceptOf(nameWords(name)) === 'title') ? [...fields] : ['name', ...fields];
-  const [, withKind, withFields = ''] = WITH.exec(said) ?? [];
+  const [, withKind, withFields = ''] = WITH.exec(written) ?? [];
   const [, ofFields = '', ofKind] = OF.exec(bare) ?? [];
-  const [, which, rest = ''] = WHICH.exec(said) ?? [];
+  const [, which, rest = ''] = WHICH.exec(written) ?? [];
   return (
-    asked(which, COST.test(rest) ? ['name', 'price'] : undefined) ??
-    asked(withKind, named(namesIn(withFields)), LIST_WITH.test(said)) ??
-    asked(ofKind, named(namesIn(ofFields)), LIST_OF.test(said), OF_EACH.test(said)) ??
-    asked(ALONE.exec(bare)?.[1], undefined) ??
-    asked(ALL.exec(bare)?.[1], ['name', 'price'], true, /^(?:each|every)/i.test(bare)) ??
-    (WHO.test(said) ? asked('people', undefined) : undefined)
+    target(which, COST.test(rest) ? ['name', 'price'] : undefined) ??
+    target(withKind, named(namesIn(withFields)), LIST_WITH.test(written)) ??
+    target(ofKind, named(namesIn(ofFields)), LIST_OF.test(written), OF_EACH.test(written)) ??
+    target(ALONE.exec(bare)?.[1], undefined) ??
+    target(ALL.exec(bare)?.[1], ['name', 'price'], true, /^(?:each|every)/i.test(bare)) ??
+    (WHO.test(written) ? target('people', undefined) : undefined)
   );
 }
 

@@ -5,7 +5,7 @@ import type { Source } from './source.ts';
 /** What sentences are searched for, as sources of regular expressions with the flag `u`; each has one group. */
 
 /** A value that a sentence states. */
-export interface Said {
+export interface Quoted {
   readonly value: unknown;
   readonly source: Source;
   readonly quote: string;

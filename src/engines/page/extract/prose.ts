@@ -8,9 +8,9 @@ import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import type { Field } from './fields.ts';
 import type { Material } from './material.ts';
-import { AMOUNT, DATE, MONEY, NAME, NAMES, NEGATED, PLACE, type Said, ungrouped, YEAR } from './prose-parts.ts';
+import { AMOUNT, DATE, MONEY, NAME, NAMES, NEGATED, PLACE, type Quoted, ungrouped, YEAR } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
-import { statedNear } from './stated.ts';
+import { statedNear } from './value-nearby.ts';
 
 /** Values stated in sentences: `The price is 12 €`, `founded in 1998`, `written by Ann Lee`. */
 
@@ -191,7 +191,7 @@ interface Prose extends Pick<Material, 'sentences'> {
 }
 
 /** @returns undefined unless exactly one value is stated, or the first sentence that states it is plain */
-export function proseValue(field: Field, { sentences, structured }: Prose, reading: Reading): Said | undefined {
+export function proseValue(field: Field, { sentences, structured }: Prose, reading: Reading): Quoted | undefined {
   // Dates and names on a shop's page belong to reviews.
   if (structured && (field.concept === 'author' || field.concept === 'published') && isShop(structured))
     return undefined;
@@ -230,22 +230,22 @@ function matching(
   field: Field,
   sentences: readonly string[],
   reading: Reading,
-): Said[] {
-  const found: Said[] = [];
+): Quoted[] {
+  const found: Quoted[] = [];
   if (patterns === undefined) return found;
   const sign = field.concept === 'email' ? '@' : '';
   for (const sentence of sentences) {
     if (sentence.length > 600 || sentence.includes('](') || !sentence.includes(sign)) continue;
     for (const pattern of patterns) {
       const match = pattern.exec(sentence) ?? pattern.exec(lowered(sentence));
-      const said = match?.slice(1).find((group) => group !== undefined);
+      const written = match?.slice(1).find((group) => group !== undefined);
       if (
         !match ||
-        said === undefined ||
+        written === undefined ||
         NEGATED.test(sentence.slice(Math.max(0, match.index - 40), match.index + match[0].length))
       )
         continue;
-      const value = coerced(field, trimmed(said), reading);
+      const value = coerced(field, trimmed(written), reading);
       if (value !== undefined && value !== '') found.push({ value, source: 'prose', quote: sentence.slice(0, 300) });
       break;
     }
@@ -257,7 +257,7 @@ function matching(
 const lowered = (sentence: string): string => (sentence[0] ?? '').toLowerCase() + sentence.slice(1);
 
 /** `The <name> is <value>`, `<name> of <value>`; the name unchanged, singular or plural. */
-function predicates(field: Field, sentences: readonly string[], reading: Reading): Said[] {
+function predicates(field: Field, sentences: readonly string[], reading: Reading): Quoted[] {
   const words = field.name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
@@ -272,7 +272,7 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
     `(?<![\\p{L}])${phrase}(?:e?s)?${isOfPart ? '(?:\\s+(?:of|at)(?:\\s+(?:the|this|our))?\\s+\\p{L}+)?' : ''}\\s+(?:is|was|are|were|to(?=\\s+\\S+$)|${field.kind === 'number' || field.kind === 'integer' ? 'of|' : ''}ist|beträgt|est|es)\\s+(?:set at |now |currently |about |approximately )?(.+)$`,
     'iu',
   );
-  const found: Said[] = [];
+  const found: Quoted[] = [];
   const keys = contentWords(named.join(' '));
   for (const sentence of keys.length === 0 ? sentences : sentencesWith(keys, sentences, 'none')) {
     if (sentence.length > 300) continue;
@@ -294,16 +294,16 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
     ) {
       if (field.kind === 'string' || field.kind === 'any' || NEGATED.test(rest.slice(0, 40))) continue;
     }
-    const said = trimmed(/^(?:[^.,;()]|[.,](?=\S))+/.exec(rest)?.[0] ?? '').replace(
+    const written = trimmed(/^(?:[^.,;()]|[.,](?=\S))+/.exec(rest)?.[0] ?? '').replace(
       /\s+(?:and|but|which|where|with|for|per)\s.*$/u,
       '',
     );
-    if (said === '' || said.length > 80) continue;
+    if (written === '' || written.length > 80) continue;
     // `The department is in the old mill.`
-    if (field.kind === 'string' && NO_VALUE.test(said)) continue;
+    if (field.kind === 'string' && NO_VALUE.test(written)) continue;
     // People have names.
-    if (field.concept === 'author' && !/^\p{Lu}/u.test(said)) continue;
-    const value = coerced(field, said, reading);
+    if (field.concept === 'author' && !/^\p{Lu}/u.test(written)) continue;
+    const value = coerced(field, written, reading);
     if (value !== undefined && value !== '') found.push({ value, source: 'prose', quote: sentence.slice(0, 300) });
   }
   return found;
@@ -313,7 +313,7 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
 const NO_VALUE = /^(?:in|on|by|with|for|from|to|near|under|at(?!\s+\d)|\p{L}+(?:ed|t) (?:in|on|by))\s/u;
 
 /** `We changed 35 endpoints`: the name behind its number. */
-function counts({ bare, ...field }: Field, sentences: readonly string[], reading: Reading): Said[] {
+function counts({ bare, ...field }: Field, sentences: readonly string[], reading: Reading): Quoted[] {
   const [word, ...more] = bare.filter((one, _, { length }) => length === 1 || !COUNTING.has(one));
   if (word === undefined || more.length > 0 || word.length < 4) return [];
   const pattern = new RegExp(
@@ -322,9 +322,9 @@ function counts({ bare, ...field }: Field, sentences: readonly string[], reading
   );
   const keys = contentWords(word);
   return (keys.length === 0 ? sentences : sentencesWith(keys, sentences, 'none')).flatMap((sentence) => {
-    const [whole, said] = pattern.exec(sentence) ?? [];
-    if (whole === undefined || said === undefined || NEGATED.test(sentence)) return [];
-    const value = coerced({ bare, ...field }, said, reading);
+    const [whole, written] = pattern.exec(sentence) ?? [];
+    if (whole === undefined || written === undefined || NEGATED.test(sentence)) return [];
+    const value = coerced({ bare, ...field }, written, reading);
     return value === undefined ? [] : [{ value, source: 'prose' as const, quote: sentence.slice(0, 300) }];
   });
 }
@@ -348,6 +348,6 @@ const OF_PEOPLE = new Set(['founder', 'author', 'director', 'ceo']);
 /** The people that a sentence names together. */
 export function peopleSaid(field: Field, page: Material, reading: Reading): string[] | undefined {
   if (!OF_PEOPLE.has(field.concept ?? '')) return undefined;
-  const said = proseValue({ ...field, kind: 'string', item: undefined }, page, reading);
-  return typeof said?.value === 'string' ? said.value.split(/,?\s+(?:and|und|et|y|&)\s+|,\s+/u) : undefined;
+  const written = proseValue({ ...field, kind: 'string', item: undefined }, page, reading);
+  return typeof written?.value === 'string' ? written.value.split(/,?\s+(?:and|und|et|y|&)\s+|,\s+/u) : undefined;
 }

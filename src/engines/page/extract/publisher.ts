@@ -2,9 +2,13 @@ import { type Entity, isObject, type Json, listOf, type Structured } from '../st
 import type { Fact } from './facts.ts';
 import { squashed } from './titles.ts';
 
-const nameOf = (stated: Json | undefined): string =>
+const nameOf = (declared: Json | undefined): string =>
   squashed(
-    typeof stated === 'string' ? stated : isObject(stated) && typeof stated.name === 'string' ? stated.name : '',
+    typeof declared === 'string'
+      ? declared
+      : isObject(declared) && typeof declared.name === 'string'
+        ? declared.name
+        : '',
   );
 
 /** The facts without authors that are the site or a publisher, where the page names somebody else. */
@@ -13,12 +17,12 @@ export function withoutPublishers(
   { openGraph, meta, authorship }: Structured,
   entities: readonly Entity[],
 ): readonly Fact[] {
-  const stated = [
+  const declared = [
     openGraph['og:site_name'],
     meta['application-name'],
     ...entities.map(({ object }) => object.publisher),
   ];
-  const publishers = new Set(stated.flatMap((one) => listOf(one)).map(nameOf));
+  const publishers = new Set(declared.flatMap((one) => listOf(one)).map(nameOf));
   const author = nameOf(authorship.author);
   if (author === '' || publishers.has(author)) return facts;
   return facts.filter(

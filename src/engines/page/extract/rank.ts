@@ -15,11 +15,11 @@ const MAX_WORDS = 60;
 
 /** Passages with at least one word of the question, best first; ties in page order. */
 export function rankPassages(question: string, passages: readonly string[]): Ranked[] {
-  const asked = new Set([...new Set(contentWords(question))].slice(0, MAX_WORDS));
-  if (asked.size === 0) return [];
-  const texts = passages.map((passage) => countTerms(asked, [{ terms: contentWords(passage), count: 1 }]));
+  const ofQuestion = new Set([...new Set(contentWords(question))].slice(0, MAX_WORDS));
+  if (ofQuestion.size === 0) return [];
+  const texts = passages.map((passage) => countTerms(ofQuestion, [{ terms: contentWords(passage), count: 1 }]));
   const average = averageLengthOf(texts) || 1;
-  const weights = idfAmong(asked, texts);
+  const weights = idfAmong(ofQuestion, texts);
   const total = [...weights.values()].reduce((sum, value) => sum + value, 0);
   const ranked: Ranked[] = [];
   for (const [index, text] of texts.entries()) {

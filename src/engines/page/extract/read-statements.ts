@@ -1,7 +1,7 @@
 import { answerWords, isDerived, meaningsOf } from '../../lexicon/index.ts';
 import { persons } from '../../values/index.ts';
-import { askedIn, PAGE_KINDS } from './asked.ts';
 import type { Statement } from './outline.ts';
+import { PAGE_KINDS, queryIn } from './query.ts';
 import { spelledOut } from './spelled-out.ts';
 import { statementsOf } from './statements.ts';
 
@@ -25,7 +25,7 @@ export interface Text {
   readonly vocabulary: ReadonlySet<string>;
 }
 
-export function textOf(markdown: string, title: string): Text {
+export function readText(markdown: string, title: string): Text {
   const read = statementsOf(markdown).map(readOf);
   const ofTitle = new Set(answerWords(`${title} ${kindOf(read.map(({ statement }) => statement.text))}`));
   return { read, title: ofTitle, vocabulary: vocabularyOf(read, ofTitle) };
@@ -92,7 +92,7 @@ export function best(words: Iterable<string>, values: ReadonlyMap<string, number
 
 /** The words of a question that a text never mentions in any form. */
 export const unmentioned = (question: string, text: Text): string[] => {
-  const { words, optional } = askedIn(question);
+  const { words, optional } = queryIn(question);
   return words.filter((word) => meant(word, text).size === 0 && !PAGE_KINDS.has(word) && !optional.has(word));
 };
 
@@ -101,7 +101,7 @@ export const unmentioned = (question: string, text: Text): string[] => {
  * of a meal. Values that no statement has, such as those of data for machines, are of the whole page.
  */
 export function isAbout(question: string, value: string, known: ReadonlySet<string>, text: Text): boolean {
-  const { words, optional } = askedIn(question);
+  const { words, optional } = queryIn(question);
   const terms = words
     .filter((word) => !known.has(word) && !optional.has(word) && !PAGE_KINDS.has(word))
     .map((word) => meant(word, text))

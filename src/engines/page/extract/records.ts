@@ -4,6 +4,7 @@ import { splitList } from './coerce.ts';
 import { columnFacts } from './column-facts.ts';
 import { type Fact, fact, type Source } from './facts.ts';
 import type { Field } from './fields.ts';
+import { cardGroups, definitionGroups, type Group, sectionGroups, textGroups } from './groups.ts';
 import { isLongText } from './long-text.ts';
 import { isCalled, nameMatch } from './match.ts';
 import type { Material } from './material.ts';
@@ -13,7 +14,6 @@ import { wordsOf } from './person-beside.ts';
 import { rated } from './rank-facts.ts';
 import type { Scope } from './scope.ts';
 import { columnGroups, headlessGroups, rowGroups, withoutGuess } from './table-groups.ts';
-import { cardGroups, definitionGroups, type Group, sectionGroups, textGroups } from './things.ts';
 
 /** Lists of records on a page, each record as facts. */
 
@@ -27,7 +27,7 @@ export interface Records {
   /** Whether only records count that state something beside their name. */
   readonly isLoose?: boolean;
   /** How well the name matches, 0 to 1. */
-  readonly fit: number;
+  readonly closeness: number;
 }
 
 /** The last ones of a list count where the page has no other list. */
@@ -46,7 +46,7 @@ export function objectsNamed(field: Field, scope: Scope): Records[] {
     if (objects.length > 0) {
       sets.push({
         source: known.source,
-        fit: score,
+        closeness: score,
         records: objects.map((one) => recordOf(one, known.source, scope.byId)),
       });
     } else if (typeof known.value === 'string' || Array.isArray(known.value)) {
@@ -56,7 +56,7 @@ export function objectsNamed(field: Field, scope: Scope): Records[] {
       if (texts.length > 0) {
         sets.push({
           source: known.source,
-          fit: score * 0.9,
+          closeness: score * 0.9,
           records: texts.map((text) => ['name', 'text', 'value'].map((label) => fact(label, text, known.source, 0.9))),
         });
       }
@@ -86,7 +86,7 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
   const sets: Records[] = [];
   const words = field.words.length > 0 ? field.words : nameWords(field.description);
   const isGeneric = words.length === 0 || words.some((word) => GENERIC_LISTS.has(word));
-  const wanted = new Set(words.flatMap((word) => typesOfKind(word) ?? []));
+  const needed = new Set(words.flatMap((word) => typesOfKind(word) ?? []));
   const groups = new Map<string, { source: Source; objects: JsonObject[] }>();
   for (const { source, object } of page.entities) {
     const lists =
@@ -109,33 +109,37 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
   }
   for (const [key, { source, objects }] of groups) {
     const type = key.slice(key.indexOf(' ') + 1);
-    const isWanted = wanted.has(type) || (type === 'BreadcrumbList' && words.includes('breadcrumb'));
+    const isWanted = needed.has(type) || (type === 'BreadcrumbList' && words.includes('breadcrumb'));
     if (!isWanted && !(isGeneric && objects.length > 1 && type !== 'BreadcrumbList')) continue;
-    sets.push({ source, fit: isWanted ? 0.9 : 0.6, records: objects.map((one) => recordOf(one, source, scope.byId)) });
+    sets.push({
+      source,
+      closeness: isWanted ? 0.9 : 0.6,
+      records: objects.map((one) => recordOf(one, source, scope.byId)),
+    });
   }
   const { structured } = page;
   const isTitle = titleOf(words);
   const others = (scope.lists ?? []).filter(({ name }) => name !== field.name).map((list) => titleOf(list.words));
-  const addGroups = (groups: readonly Group[], fit: number): void => {
+  const addGroups = (groups: readonly Group[], closeness: number): void => {
     // A heading is over the first list below it.
     const known = new Set<string>();
-    for (const { source, things, titles, hints = '', columns = [], isLoose = false } of groups) {
+    for (const { source, members, titles, hints = '', columns = [], isLoose = false } of groups) {
       const isNamed = titles.some(isTitle);
       // What the page calls another list of the schema is that one.
       const isOther = !isNamed && titles.some((title) => !known.has(title) && others.some((isIt) => isIt(title)));
       for (const title of titles) known.add(title);
       if (isOther) continue;
-      const records = things.map(({ facts }) => facts);
-      const names = things.map(({ name }) => name);
+      const records = members.map(({ facts }) => facts);
+      const names = members.map(({ name }) => name);
       const isHinted = isTitle(hints);
       const further =
         field.item && columnFacts(field.item, { columns, records, names, isNamed: isNamed || isHinted }, scope.reading);
       sets.push({
         source,
-        fit: isNamed ? 0.8 : isHinted ? fit + HINTED : fit,
+        closeness: isNamed ? 0.8 : isHinted ? closeness + HINTED : closeness,
         records: records.map((facts, row) => [...facts, ...(further?.[row] ?? [])]),
         names,
-        texts: things.map(({ text }) => text),
+        texts: members.map(({ text }) => text),
         isLoose,
       });
     }
@@ -147,9 +151,9 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
   const isField = (header: string): boolean => field.item === undefined || isCalled(field.item.fields, header);
   const tables = structured.tables.map((table) => withoutGuess(table, isField));
   addGroups([...rowGroups({ tables }, isTitle), ...headlessGroups({ tables })], isGeneric ? 0.6 : 0.45);
-  const asked = field.item?.fields.filter(({ concept }) => concept !== 'title') ?? [];
-  const isAsked = ({ things: [first] }: Group): boolean =>
-    first?.facts.some((one) => asked.some((below) => nameMatch(below, one) >= 0.75)) === true;
+  const target = field.item?.fields.filter(({ concept }) => concept !== 'title') ?? [];
+  const isAsked = ({ members: [first] }: Group): boolean =>
+    first?.facts.some((one) => target.some((below) => nameMatch(below, one) >= 0.75)) === true;
   addGroups(columnGroups(structured).filter(isAsked), isGeneric ? 0.6 : 0.45);
   if (words.some((word) => word === 'faq' || word === 'question')) {
     const questions = structured.sections.filter(
@@ -158,7 +162,7 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
     if (questions.length > 0) {
       sets.push({
         source: 'heading',
-        fit: 0.8,
+        closeness: 0.8,
         records: questions.map(({ heading, text }) => [
           fact('question', heading, 'heading', 0.9),
           fact('answer', text, 'heading', 0.9),
@@ -173,7 +177,7 @@ export function recordsOfPage(field: Field, page: Material, scope: Scope): Recor
       ...definitionGroups(structured),
       ...textGroups(structured),
     ],
-    isGeneric ? 0.6 : wanted.size > 0 ? 0.55 : 0.3,
+    isGeneric ? 0.6 : needed.size > 0 ? 0.55 : 0.3,
   );
   addGroups(cardGroups({ cards: structured.fewCards ?? [] }), FIT_OF_FEW);
   return sets;

@@ -1,6 +1,6 @@
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { phraseSource } from '../../lexicon/index.ts';
-import { MADE_OF } from './asked.ts';
+import { MADE_OF } from './query.ts';
 
 /** Units as they are shortened, and as questions name them. */
 const UNITS: WordTable<string> = table({

@@ -131,9 +131,9 @@ function addTogether(outline: Outline, texts: readonly string[]): void {
 }
 
 function addParagraph(outline: Outline, line: string): void {
-  const asked = ASKED_AND_ANSWERED.exec(line);
-  if (asked) {
-    outline.add(plainOf(asked[2] as string), 'reply', { heading: plainOf(asked[1] as string) });
+  const target = ASKED_AND_ANSWERED.exec(line);
+  if (target) {
+    outline.add(plainOf(target[2] as string), 'reply', { heading: plainOf(target[1] as string) });
     return;
   }
   const plain = plainOf(withoutStruck(line));
@@ -161,7 +161,7 @@ function addParagraph(outline: Outline, line: string): void {
 
 function addSentences(outline: Outline, plain: string, kind: 'sentence' | 'item'): void {
   const sentences = sentencesOf(plain);
-  const question = outline.asked();
+  const question = outline.question();
   if (question !== undefined)
     outline.add(sentences.slice(0, REPLY_SENTENCES).join(' '), 'reply', { heading: question });
   for (const [at, sentence] of sentences.entries())

@@ -2,8 +2,8 @@ import { phrases } from '../../lexicon/index.ts';
 import type { Column, Structured, Table } from '../structured/index.ts';
 import { type Fact, fact } from './facts.ts';
 import { formsOf } from './forms.ts';
+import { type Group, TRUST } from './groups.ts';
 import { MONEY, ungrouped } from './prose-parts.ts';
-import { type Group, TRUST } from './things.ts';
 
 /** Things in tables: one in each row, or one in each column. */
 
@@ -25,11 +25,11 @@ export function rowGroups({ tables }: Tables, isTitle: (title: string) => boolea
     .filter(({ headers }) => headers.length > 0)
     .map((table) => {
       const named = nameColumn(table);
-      const things = table.rows.map((row) => ({
+      const members = table.rows.map((row) => ({
         name: row[named] ?? '',
         facts: table.headers.flatMap((header, i) => (row[i] ? [fact(header, row[i] as string, 'table', TRUST)] : [])),
       }));
-      return { source: 'table', titles: titlesOfTable(table), columns: columnsOf(table), things };
+      return { source: 'table', titles: titlesOfTable(table), columns: columnsOf(table), members };
     });
 }
 
@@ -51,8 +51,8 @@ export function headlessGroups({ tables }: Tables): Group[] {
     if (headers.length > 0 || rows.length < 2 || width < 2 || rows.some(({ length }) => length !== width)) return [];
     const columns = columnsOf(table);
     const named = nameColumn(table);
-    const things = rows.map((row) => ({ name: row[named] ?? '', facts: [] }));
-    return { source: 'table', titles: titlesOfTable(table), columns, things };
+    const members = rows.map((row) => ({ name: row[named] ?? '', facts: [] }));
+    return { source: 'table', titles: titlesOfTable(table), columns, members };
   });
 }
 
@@ -107,12 +107,12 @@ export function columnGroups({ tables }: Structured): Group[] {
     .map((table) => ({
       source: 'table',
       titles: titlesOfTable(table),
-      things: table.headers.slice(1).map((header, i) => {
+      members: table.headers.slice(1).map((header, i) => {
         const { name, facts } = thingOf(header);
-        const stated = table.rows.flatMap((row) =>
+        const present = table.rows.flatMap((row) =>
           row[0] && row[i + 1] ? [fact(row[0], row[i + 1] as string, 'table', TRUST)] : [],
         );
-        return { name, facts: [...facts, ...stated] };
+        return { name, facts: [...facts, ...present] };
       }),
     }));
 }

@@ -54,8 +54,8 @@ export function titlesOf({
   const agrees = best !== undefined && best.shared >= LEAST_SHARED;
   // Of `Site — Title` the heading tells which part is the title.
   const whole = squashed(title ?? '');
-  const said = agrees ? undefined : sections.find((one) => !one.isAside && isPartOf(one.heading, whole));
-  if (said && !isSite(said.heading)) found.push({ text: said.heading, source: 'heading', trust: 0.9 });
+  const written = agrees ? undefined : sections.find((one) => !one.isAside && isPartOf(one.heading, whole));
+  if (written && !isSite(written.heading)) found.push({ text: written.heading, source: 'heading', trust: 0.9 });
   const heading = agrees ? best.heading : own[0];
   // Documentation numbers and marks its headings.
   const shown = heading?.replace(/\s*[¶#§]\s*$/, '').replace(/\s+Copy item path$/, '');

@@ -17,13 +17,13 @@ export interface Typed {
 }
 
 export function typed(column: Column): Typed {
-  const said = column.texts.filter((text) => text !== undefined);
+  const present = column.texts.filter((text) => text !== undefined);
   const counts = new Map<Form, number>();
-  for (const text of said) for (const form of formsOf(text)) counts.set(form, (counts.get(form) ?? 0) + 1);
-  const forms = new Set([...counts].filter(([, count]) => count >= said.length * MOST).map(([form]) => form));
-  const [first, ...others] = said.map((text) => contentWords(text.slice(0, 200)).filter((word) => !/\d/.test(word)));
-  const words = said.length < 2 ? [] : (first ?? []).filter((word) => others.every((other) => other.includes(word)));
-  const units = new Set(said.map(unitIn));
+  for (const text of present) for (const form of formsOf(text)) counts.set(form, (counts.get(form) ?? 0) + 1);
+  const forms = new Set([...counts].filter(([, count]) => count >= present.length * MOST).map(([form]) => form));
+  const [first, ...others] = present.map((text) => contentWords(text.slice(0, 200)).filter((word) => !/\d/.test(word)));
+  const words = present.length < 2 ? [] : (first ?? []).filter((word) => others.every((other) => other.includes(word)));
+  const units = new Set(present.map(unitIn));
   return { column, forms, words, unit: units.size === 1 ? [...units][0] : undefined };
 }
 

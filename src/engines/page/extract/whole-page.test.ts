@@ -24,8 +24,8 @@ describe('the currency', () => {
 
   it('is that of all amounts of the page', () => {
     assert.deepEqual(read('<p>A ticket costs £12.</p>', { currency: string }), { currency: 'GBP' });
-    const asked = { rent: { ...rent, properties: { monthly: number, currency: string } } };
-    assert.deepEqual(read('<p>Monthly rent: £900</p><p>A deposit of £900.</p>', asked), {
+    const target = { rent: { ...rent, properties: { monthly: number, currency: string } } };
+    assert.deepEqual(read('<p>Monthly rent: £900</p><p>A deposit of £900.</p>', target), {
       rent: { monthly: 900, currency: 'GBP' },
     });
   });
@@ -228,7 +228,7 @@ describe('a list of which the page may have more', () => {
   const strings = { type: 'array', items: string };
 
   it('is none that markup states, also with one entry', () => {
-    const stated = [
+    const declared = [
       '<p>Materials:</p><ul><li>Oak</li></ul>',
       '<h2>Materials</h2><ol><li>Oak</li></ol>',
       '<dl><dt>Materials</dt><dd>Oak</dd></dl>',
@@ -236,7 +236,7 @@ describe('a list of which the page may have more', () => {
       '<p><b>Materials</b><br>Oak<br>Steel</p>',
       '<div><label>Materials</label>Oak<br>Steel</div>',
     ];
-    for (const html of stated) assert.deepEqual(partialOf(html, { materials: strings }), [], html);
+    for (const html of declared) assert.deepEqual(partialOf(html, { materials: strings }), [], html);
     assert.deepEqual(partialOf('', { keywords: strings }, '<meta name="keywords" content="oak">'), []);
     assert.deepEqual(partialOf('<a href="mailto:a@b.example">Mail</a>', { emails: strings }), []);
   });

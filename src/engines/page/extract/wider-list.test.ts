@@ -94,13 +94,13 @@ test('a number that counts something else than the others in its place is not ta
 });
 
 test('what is said of related things, and the number of the switchboard, are not of the thing of the page', () => {
-  const asked = (markdown: string, properties: object): unknown =>
+  const target = (markdown: string, properties: object): unknown =>
     extractToSchema({ url: 'https://x.example/', markdown, schema: { type: 'object', properties } }).value;
   const related = '# Onion Tart\n\nA tart.\n\n## You might also like\n\n### [Leek Pie](/leek)\n\nServes 3.';
-  assert.equal(asked(related, { servings: { type: 'number' } }), undefined);
-  assert.deepEqual(asked(`${related}\n\n## Good to know\n\nServes 6.`, { servings: { type: 'number' } }), {
+  assert.equal(target(related, { servings: { type: 'number' } }), undefined);
+  assert.deepEqual(target(`${related}\n\n## Good to know\n\nServes 6.`, { servings: { type: 'number' } }), {
     servings: 6,
   });
   const phones = '# Soil Science\n\nPlease ring 01632 960 210.\n\nThe head office 01632 960 000 is open daily.';
-  assert.deepEqual(asked(phones, { phone: { type: 'string' } }), { phone: '01632 960 210' });
+  assert.deepEqual(target(phones, { phone: { type: 'string' } }), { phone: '01632 960 210' });
 });

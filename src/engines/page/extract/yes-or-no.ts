@@ -1,7 +1,7 @@
 import { contentWords, isLike, nameWords, phrases } from '../../lexicon/index.ts';
 import type { Field } from './fields.ts';
 import { wordsOf } from './person-beside.ts';
-import { CLAUSES, type Said } from './prose-parts.ts';
+import { CLAUSES, type Quoted } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
 
 /** Whether sentences say that something is so: `dogsAllowed` in "Dogs are welcome", `creditCardRequired` in "No credit card needed". */
@@ -19,14 +19,14 @@ const CONDITIONAL =
 const QUOTED = /[“”„«»]|\(\d+\)$| [·•|] /u;
 
 /** @returns undefined unless all sentences with the words of the field agree */
-export function yesOrNo({ name }: Pick<Field, 'name'>, sentences: readonly string[]): Said | undefined {
+export function yesOrNo({ name }: Pick<Field, 'name'>, sentences: readonly string[]): Quoted | undefined {
   const keys = contentWords(
     nameWords(name)
       .filter((word) => !ASKING.has(word))
       .join(' '),
   );
   if (keys.length < FEWEST_WORDS) return HAS.test(name) ? forbidden(keys, sentences) : undefined;
-  let found: Said | undefined;
+  let found: Quoted | undefined;
   for (const sentence of sentencesWith(keys, sentences, 'all')) {
     if (sentence.length > MAX_SENTENCE || CONDITIONAL.test(sentence) || QUOTED.test(sentence)) continue;
     for (const clause of sentence.split(CLAUSES)) {
@@ -44,13 +44,13 @@ export function yesOrNo({ name }: Pick<Field, 'name'>, sentences: readonly strin
 const MAY_BE = new Set(contentWords('allowed permitted welcome accepted included provided available possible'));
 
 /** `Sorry, no dogs`: the word for none right before what a field asks for. */
-function forbidden(keys: readonly string[], sentences: readonly string[]): Said | undefined {
+function forbidden(keys: readonly string[], sentences: readonly string[]): Quoted | undefined {
   const [thing, ...more] = keys.filter((key) => !MAY_BE.has(key));
   if (thing === undefined || more.length > 0) return undefined;
   for (const sentence of sentencesWith([thing], sentences, 'else')) {
     if (sentence.length > MAX_SENTENCE || CONDITIONAL.test(sentence) || QUOTED.test(sentence)) continue;
     const clauses = sentence.split(CLAUSES).map((clause) => NONE.exec(clause.trim().replace(/[.!]+$/, ''))?.[1] ?? '');
-    if (clauses.some((said) => contentWords(said).some((word) => isLike(thing, word))))
+    if (clauses.some((written) => contentWords(written).some((word) => isLike(thing, word))))
       return { value: false, source: 'prose', quote: sentence };
   }
   return undefined;

@@ -85,13 +85,13 @@ describe('the author and dates of a page', () => {
   it('people in the text before the site that states itself as the author', () => {
     const site = '<meta property="og:site_name" content="Acme News">';
     const byline = '<p>By <a href="/staff/7">Ann Lee</a></p>';
-    const stated = [
+    const declared = [
       '<meta name="author" content="ACME News">',
       ld({ '@type': 'Article', author: { '@type': 'Person', name: 'Acme News' } }),
     ];
-    for (const said of stated) {
-      assert.equal(of(site + said + byline).author, 'Ann Lee', said);
-      assert.equal(of(site + said).author?.toLowerCase(), 'acme news', said);
+    for (const written of declared) {
+      assert.equal(of(site + written + byline).author, 'Ann Lee', written);
+      assert.equal(of(site + written).author?.toLowerCase(), 'acme news', written);
     }
     const publisher = { '@type': 'Organization', name: 'Acme Press' };
     assert.equal(of(ld({ '@type': 'Article', author: publisher.name, publisher }) + byline).author, 'Ann Lee');

@@ -249,8 +249,8 @@ function byDateline({ bylines }: PageParts, language: string | undefined, most: 
   for (const element of bylines.slice(0, 100)) {
     const { class: classes = '', itemprop = '', id = '', content, datetime, title } = element.attribs;
     if (/modified|updated|expire|birth|compile|build/i.test(`${classes} ${itemprop}`)) continue;
-    for (const said of [content, datetime, title]) {
-      const date = said ? readDate(said, language) : undefined;
+    for (const written of [content, datetime, title]) {
+      const date = written ? readDate(written, language) : undefined;
       if (date) found.add(date);
     }
     if (!/date|publish|posted|author|byline|time/i.test(`${classes} ${itemprop} ${id}`)) continue;

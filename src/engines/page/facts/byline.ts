@@ -98,12 +98,12 @@ export function bySentence(document: Document, { anchors, html }: PageParts, isS
     if (found !== undefined) return false;
     if (isTag(node)) return !SILENT.has(node.name);
     if (!isText(node) || !/\S/.test(node.data)) return undefined;
-    const said = node.data.length < 300 ? oneLine(node.data) : '';
-    const name = isNext ? said : said.replace(lead, '');
-    if ((isNext || name !== said) && NAME.test(name)) found = cleanAuthor(name);
+    const written = node.data.length < 300 ? oneLine(node.data) : '';
+    const name = isNext ? written : written.replace(lead, '');
+    if ((isNext || name !== written) && NAME.test(name)) found = cleanAuthor(name);
     if (found !== undefined && isSite(found)) found = undefined;
     // `by` in small letters stands before brands, too.
-    isNext = alone.test(said) && /^\p{Lu}| /u.test(said);
+    isNext = alone.test(written) && /^\p{Lu}| /u.test(written);
     return undefined;
   });
   return found;

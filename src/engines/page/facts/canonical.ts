@@ -65,6 +65,6 @@ export function robotsMetaOf(
   return { noindex: has('noindex'), nofollow: has('nofollow') };
 }
 
-function hasRel(rel: string | undefined, wanted: string): boolean {
-  return rel?.toLowerCase().split(/\s+/).includes(wanted) === true;
+function hasRel(rel: string | undefined, needed: string): boolean {
+  return rel?.toLowerCase().split(/\s+/).includes(needed) === true;
 }

@@ -153,8 +153,8 @@ function titleOf({ title }: PageParts): string {
 
 /** A language tag as the page or the server declares it, for example `de-AT`; of several the first. */
 function declaredLanguage(html: Element | undefined, meta?: string, header?: string): string | undefined {
-  for (const said of [html?.attribs.lang, html?.attribs['xml:lang'], meta, header]) {
-    const tag = said?.split(',', 1)[0]?.trim().replaceAll('_', '-');
+  for (const written of [html?.attribs.lang, html?.attribs['xml:lang'], meta, header]) {
+    const tag = written?.split(',', 1)[0]?.trim().replaceAll('_', '-');
     if (tag && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(tag)) return tag;
   }
   return undefined;

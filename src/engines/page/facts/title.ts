@@ -12,11 +12,11 @@ const MOST_LENGTH = 1000;
 /** The title of a page without the name of its site: the heading that other titles confirm, otherwise the best of the titles. */
 export function titleOf(parts: PageParts, works: readonly JsonObject[], meta: Meta): string | undefined {
   const title = parts.title ? oneLine(textOf(parts.title)).slice(0, MOST_LENGTH) : '';
-  const [stated = ''] = meta('og:title', 'twitter:title', 'citation_title', 'dc.title');
+  const [declared = ''] = meta('og:title', 'twitter:title', 'citation_title', 'dc.title');
   const headline = works.map((work) => oneLine(stringIn(work.headline).slice(0, MOST_LENGTH))).find(Boolean) ?? '';
   const site = meta('og:site_name', 'application-name')[0] ?? siteOf(title);
-  const heading = headingOf(parts, [title, stated, headline], site);
-  const chosen = heading ?? (headline || withoutSite(oneLine(stated), site) || withoutSite(title, site));
+  const heading = headingOf(parts, [title, declared, headline], site);
+  const chosen = heading ?? (headline || withoutSite(oneLine(declared), site) || withoutSite(title, site));
   return chosen.slice(0, 500) || undefined;
 }
 
@@ -30,9 +30,10 @@ function headingOf({ headings }: PageParts, titles: readonly string[], site: str
   const names = [letters(site), ...otherParts(titles)];
   const others = texts.filter((text) => !names.includes(letters(text)) && letters(text).length > 2);
   const confirmed = others.find((text) => {
-    const said = letters(text);
+    const written = letters(text);
     return (
-      said.length > 3 && known.some((title) => title.includes(said) || (said.includes(title) && title.length > 10))
+      written.length > 3 &&
+      known.some((title) => title.includes(written) || (written.includes(title) && title.length > 10))
     );
   });
   return confirmed ?? (texts.length === 1 ? others[0] : undefined);

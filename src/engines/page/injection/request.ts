@@ -99,28 +99,28 @@ export function requestLines(text: string): RequestLine[] {
   const places = new Map(lines.map((line, i) => [line, i]));
   for (const line of asking) {
     const i = places.get(line) as number;
-    const said = spoken(line.text);
-    const words = said.split(/\s+/);
-    const content = contentWords(said);
+    const written = spoken(line.text);
+    const words = written.split(/\s+/);
+    const content = contentWords(written);
     const elsewhere = content.filter(
       (word) => (counts.get(word) ?? 0) > content.filter((other) => other === word).length,
     );
     const around = [lines[i - 1], lines[i + 1]];
     const next = (kind: Line['kind']) => Number(around.some((other) => other?.kind === kind));
-    const isImperative = IMPERATIVE.test(said);
-    const isYourAnswer = YOUR_ANSWER.test(said);
-    const isQuestion = /\?["'”’)]*$|\? ["'“]/.test(said);
+    const isImperative = IMPERATIVE.test(written);
+    const isYourAnswer = YOUR_ANSWER.test(written);
+    const isQuestion = /\?["'”’)]*$|\? ["'“]/.test(written);
     const values: { [feature in (typeof FEATURES)[number]]: number } = {
       imperative: Number(isImperative),
       yourAnswer: Number(isYourAnswer),
-      yourAnswerFirst: Number(YOUR_ANSWER_FIRST.test(said)),
+      yourAnswerFirst: Number(YOUR_ANSWER_FIRST.test(written)),
       imperativeYourAnswer: Number(isImperative && isYourAnswer),
-      form: Number(FORM.test(said) && (isImperative || ASKS_PERSON.test(said) || isYourAnswer)),
+      form: Number(FORM.test(written) && (isImperative || ASKS_PERSON.test(written) || isYourAnswer)),
       question: Number(isQuestion),
-      asks: Number(ASKS_PERSON.test(said)),
-      askedFirst: Number(isQuestion && WH.test(said)),
-      me: Number(/\b(?:i|me|my)\b/i.test(said)),
-      you: Number(/\byour?\b/i.test(said) && !isYourAnswer),
+      asks: Number(ASKS_PERSON.test(written)),
+      askedFirst: Number(isQuestion && WH.test(written)),
+      me: Number(/\b(?:i|me|my)\b/i.test(written)),
+      you: Number(/\byour?\b/i.test(written) && !isYourAnswer),
       overlap: content.length ? elsewhere.length / content.length : 0.5,
       noOverlap: Number(content.length >= 2 && elsewhere.length === 0),
       otherRequests: Math.log1p(asking.length - 1),
@@ -136,14 +136,14 @@ export function requestLines(text: string): RequestLine[] {
       long: Number(words.length > 30),
       alone: Number(lines.length === 1),
       lines: Math.log1p(lines.length),
-      stop: Number(/[.?!]["'”’)]*$|['"”’]$/.test(said)),
-      capital: Number(/^\p{Lu}/u.test(said)),
-      ownSubject: Number(PAGE_MATTERS.test(said) && !isYourAnswer),
+      stop: Number(/[.?!]["'”’)]*$|['"”’]$/.test(written)),
+      capital: Number(/^\p{Lu}/u.test(written)),
+      ownSubject: Number(PAGE_MATTERS.test(written) && !isYourAnswer),
     };
     requests.push({
       start: line.start,
       end: line.start + line.text.length,
-      text: said,
+      text: written,
       features: FEATURES.map((name) => values[name]),
     });
   }

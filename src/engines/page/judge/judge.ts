@@ -48,8 +48,8 @@ export function judgeAnswer({ status, headers = {}, html, contentType, document 
     if (before) return before;
   }
   if (!isFine) return OK;
-  const asked = isNotFound(look);
-  if (asked) return judge('soft404', `status ${status}, but the page says "${asked}"`);
+  const phrase = isNotFound(look);
+  if (phrase) return judge('soft404', `status ${status}, but the page says "${phrase}"`);
   return judgeShell(look) ?? OK;
 }
 
@@ -61,9 +61,9 @@ const judge = (kind: Verdict, reason: string, vendor?: string): PageVerdict =>
 function judgeHeaders(headers: NonNullable<Answer['headers']>): PageVerdict | undefined {
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
-    for (const [wanted, pattern, vendor, verdict] of HEADER_MARKS) {
-      if (lower === wanted && pattern.test(String(value)))
-        return judge(verdict, `header ${wanted} of ${vendor}`, vendor);
+    for (const [header, pattern, vendor, verdict] of HEADER_MARKS) {
+      if (lower === header && pattern.test(String(value)))
+        return judge(verdict, `header ${header} of ${vendor}`, vendor);
     }
   }
   return undefined;
@@ -79,9 +79,9 @@ function judgeMarks(source: string): PageVerdict | undefined {
 }
 
 function judgeWords(look: Look, isRefusal: boolean, status: number): PageVerdict | undefined {
-  const said = `${look.title} ${look.text.slice(0, ENOUGH_TEXT)} ${look.noscript.slice(0, 500)}`;
+  const shown = `${look.title} ${look.text.slice(0, ENOUGH_TEXT)} ${look.noscript.slice(0, 500)}`;
   if (look.text.length < HARDLY_ANY || isRefusal) {
-    const words = CHALLENGE_WORDS.exec(said)?.[0];
+    const words = CHALLENGE_WORDS.exec(shown)?.[0];
     // A sign-in or comment form may have such a challenge too; there it is legitimate.
     if (words && (isRefusal || look.scripts > 0)) return judge('challenge', `the page says "${words}"`);
   }
@@ -90,7 +90,7 @@ function judgeWords(look: Look, isRefusal: boolean, status: number): PageVerdict
   if (isShort && BLOCK_TITLE.test(look.title))
     return judge('blocked', `the page is titled "${look.title.slice(0, 80)}"`);
   if ((status === 403 || status === 503 || status === 406) && look.text.length < FEW_WORDS) {
-    const words = BLOCK_WORDS.exec(said)?.[0];
+    const words = BLOCK_WORDS.exec(shown)?.[0];
     if (words) return judge('blocked', `status ${status}, and the page says "${words}"`);
   }
   return undefined;

@@ -18,7 +18,7 @@ export function isNotFound({ title, headings, text }: Look): string | undefined 
   if (text.length > MOST_TEXT) return undefined;
   const parts = [...title.slice(0, 300).split(/\s+[|–—·•»«:-]+\s+|\s*[|»«]\s*/), ...headings.slice(0, 2)];
   return parts.find((part) => {
-    const said = part.trim();
-    return said.length >= 3 && said.length < 100 && NOT_FOUND.test(said) && NEGATION.test(said);
+    const written = part.trim();
+    return written.length >= 3 && written.length < 100 && NOT_FOUND.test(written) && NEGATION.test(written);
   });
 }

@@ -141,8 +141,8 @@ function isEmpty(root: Element): boolean {
     }
     return undefined;
   });
-  const said = words.trim();
-  return pictures <= 3 && (said.length < 10 || (said.length < 80 && LOADING.test(said)));
+  const written = words.trim();
+  return pictures <= 3 && (written.length < 10 || (written.length < 80 && LOADING.test(written)));
 }
 
 export const LOADING =

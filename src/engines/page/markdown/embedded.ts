@@ -36,8 +36,8 @@ export function embeddedLink(element: Element, resolve: Resolve): string | undef
     .map((one) => one?.trim() ?? '')
     .find((one) => one !== '' && !/^(?:about|data|blob|javascript):/i.test(one));
   if (source === undefined) return isObject ? undefined : '';
-  const said = isObject ? textOf(element) : '';
-  const titles = [attribs.title, attribs['aria-label'], said].map((one) => oneLine(one ?? ''));
+  const written = isObject ? textOf(element) : '';
+  const titles = [attribs.title, attribs['aria-label'], written].map((one) => oneLine(one ?? ''));
   const title = titles.find((one) => one !== '' && one.length <= LONGEST_TITLE) ?? name;
   const link = `[${escapeText(title, '', true)}](${destination({ href: resolve(source) })})`;
   return /^image\//i.test(attribs.type ?? '') ? `!${link}` : link;

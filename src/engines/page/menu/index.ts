@@ -1,6 +1,6 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { phrases } from '../../lexicon/index.ts';
-import { availabilityOf, imagesOf, priceOf, textOf } from '../product/values.ts';
+import { availabilityOf, imagesOf, priceOf, valueText } from '../product/index.ts';
 import {
   absolute,
   byIdOf,
@@ -42,8 +42,8 @@ export function menuOf(structured: Structured, document: Document | undefined, u
       if (isObject(one) && !menus.includes(one)) menus.push(one);
   }
   if (menus.length === 0) menus.push(...objects.filter((object) => typesOf(object).includes('MenuSection')));
-  const stated = menus.flatMap((menu) => statedSections(menu, find, url)).filter(({ items }) => items.length > 0);
-  if (stated.length > 0) return menu(stated, 0.95, merchant, url);
+  const declared = menus.flatMap((menu) => statedSections(menu, find, url)).filter(({ items }) => items.length > 0);
+  if (declared.length > 0) return menu(declared, 0.95, merchant, url);
   const seen = document === undefined ? [] : sectionsSeen(document, url);
   const count = seen.reduce((sum, { items }) => sum + items.length, 0);
   if (count < 3) return undefined;
@@ -77,12 +77,12 @@ function merchantOf(objects: readonly JsonObject[], { openGraph, title }: Struct
   if (object) {
     const address = isObject(object.address)
       ? ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry']
-          .map((key) => textOf(ownField(object.address as JsonObject, key), 200))
+          .map((key) => valueText(ownField(object.address as JsonObject, key), 200))
           .filter(Boolean)
           .join(', ')
-      : textOf(object.address, 500);
+      : valueText(object.address, 500);
     return {
-      name: textOf(object.name, 300) ?? '',
+      name: valueText(object.name, 300) ?? '',
       type: typesOf(object)[0] as string,
       ...(address ? { location: address } : {}),
     };
@@ -105,16 +105,16 @@ function statedSections(top: JsonObject, find: (value: Json) => Json, url: strin
       .filter(isObject)
       .slice(0, Math.max(0, MAX_ITEMS - items));
     items += own.length;
-    const description = textOf(object.description, 2_000);
-    const stated = own
+    const description = valueText(object.description, 2_000);
+    const declared = own
       .map((one, i) => statedItem(one, `item-${items - own.length + i + 1}`, find, url))
       .filter((item) => item !== undefined);
-    if (stated.length > 0) {
+    if (declared.length > 0) {
       sections.push({
-        id: textOf(object['@id'], 200) ?? '',
-        name: textOf(object.name, 300) ?? 'Menu',
+        id: valueText(object['@id'], 200) ?? '',
+        name: valueText(object.name, 300) ?? 'Menu',
         ...(description === undefined ? {} : { description }),
-        items: stated,
+        items: declared,
       });
     }
     for (const inner of listOf(object.hasMenuSection).map(find))
@@ -124,17 +124,17 @@ function statedSections(top: JsonObject, find: (value: Json) => Json, url: strin
 }
 
 function statedItem(object: JsonObject, id: string, find: (value: Json) => Json, url: string): MenuItem | undefined {
-  const name = textOf(object.name, 300);
+  const name = valueText(object.name, 300);
   if (name === undefined) return undefined;
   const offer = listOf(object.offers).map(find).find(isObject);
   const spec = offer && listOf(offer.priceSpecification).map(find).find(isObject);
   const price =
     offer && priceOf(offer.price ?? spec?.price ?? offer.lowPrice, offer.priceCurrency ?? spec?.priceCurrency);
-  const description = textOf(object.description, 2_000);
-  const energy = isObject(object.nutrition) ? textOf(object.nutrition.calories, 60) : undefined;
+  const description = valueText(object.description, 2_000);
+  const energy = isObject(object.nutrition) ? valueText(object.nutrition.calories, 60) : undefined;
   const calories = energy === undefined ? undefined : Number(/\d+(?:\.\d+)?/.exec(energy)?.[0]);
-  const identifier = textOf(object.identifier ?? object.sku ?? object.productID, 100);
-  const address = textOf(object.url, 2_000);
+  const identifier = valueText(object.identifier ?? object.sku ?? object.productID, 100);
+  const address = valueText(object.url, 2_000);
   return {
     id,
     name,
@@ -144,7 +144,7 @@ function statedItem(object: JsonObject, id: string, find: (value: Json) => Json,
     availability: availabilityOf(offer?.availability) ?? { inStock: true },
     dietary: listOf(object.suitableForDiet)
       .map((diet) =>
-        textOf(diet, 200)
+        valueText(diet, 200)
           ?.replace(/^https?:\/\/schema\.org\//, '')
           .replace(/Diet$/, ''),
       )

@@ -1,5 +1,5 @@
 import { inStockOf, money, numbers } from '../../values/index.ts';
-import { INLINE, isHidden, oneLine, UNSEEN } from '../structured/text.ts';
+import { INLINE, isHidden, oneLine, UNSEEN } from '../structured/index.ts';
 import { type Document, isTag, isText, walk } from '../tree.ts';
 import type { MenuItem, MenuSection } from './types.ts';
 
@@ -53,9 +53,9 @@ export function sectionsSeen(document: Document, url: string): MenuSection[] {
       const title = before !== '' && /\p{L}{2}/u.test(before) && before.length <= 120 ? before : name?.text;
       if (title !== undefined && !/^(?:total|subtotal|delivery|shipping|from|per|tax)\b/i.test(title)) {
         const formatted = priced[2] as string;
-        const said = money.first(formatted);
-        const amount = said?.amount ?? numbers.parse(formatted);
-        const currency = said?.currency;
+        const written = money.first(formatted);
+        const amount = written?.amount ?? numbers.parse(formatted);
+        const currency = written?.currency;
         count++;
         last = {
           id: `item-${count}`,

@@ -18,16 +18,16 @@ const IBAN_LENGTHS: { [country: string]: number } = Object.fromEntries(
 export function findIbans(text: string): PiiSpan[] {
   const spans: PiiSpan[] = [];
   for (const match of text.matchAll(/(?<![A-Za-z0-9])([A-Za-z]{2})\d\d(?=[ \u00a0-]?[A-Za-z0-9])/g)) {
-    const wanted = ownField(IBAN_LENGTHS, (match[1] as string).toUpperCase());
-    if (!wanted) continue;
+    const needed = ownField(IBAN_LENGTHS, (match[1] as string).toUpperCase());
+    if (!needed) continue;
     let iban = match[0].toUpperCase();
     let at = match.index + 4;
-    while (iban.length < wanted && at < text.length) {
+    while (iban.length < needed && at < text.length) {
       if (isWord(text.charCodeAt(at))) iban += (text[at] as string).toUpperCase();
       else if (!' \u00a0-'.includes(text[at] as string) || !isWord(text.charCodeAt(at + 1))) break;
       at += 1;
     }
-    if (iban.length === wanted && !isWord(text.charCodeAt(at)) && passesIban(iban)) {
+    if (iban.length === needed && !isWord(text.charCodeAt(at)) && passesIban(iban)) {
       spans.push({ start: match.index, end: at, entity: 'FINANCIAL', kind: 'iban' });
     }
   }

@@ -40,7 +40,7 @@ const TAGGED = { accurate: 60_000, aggressive: 250_000, fast: 0 };
 /** Personal data and secrets of a Markdown text, in order and without overlaps. Linear in the text's length. */
 export function findPii(text: string, options: PiiOptions = {}): PiiSpan[] {
   const mode = options.mode ?? 'accurate';
-  const wanted = new Set(options.entities ?? PII_ENTITIES);
+  const needed = new Set(options.entities ?? PII_ENTITIES);
   const isLoose = mode === 'aggressive';
   const url = urlAt(urlRanges(text));
   const isInUrl = (offset: number) => url(offset) !== undefined;
@@ -48,23 +48,23 @@ export function findPii(text: string, options: PiiOptions = {}): PiiSpan[] {
   const addAll = (found: Iterable<PiiSpan>) => {
     for (const span of found) spans.push(span);
   };
-  if (wanted.has('SECRET')) addAll(findSecrets(text));
-  if (wanted.has('EMAIL')) addAll(findEmails(text));
-  if (wanted.has('EMAIL') && isLoose) addAll(findDisguisedEmails(text));
-  if (wanted.has('FINANCIAL')) {
+  if (needed.has('SECRET')) addAll(findSecrets(text));
+  if (needed.has('EMAIL')) addAll(findEmails(text));
+  if (needed.has('EMAIL') && isLoose) addAll(findDisguisedEmails(text));
+  if (needed.has('FINANCIAL')) {
     addAll(findIbans(text));
     addAll(findWallets(text));
     addAll(findLetteredIds(text));
   }
-  const places = wanted.has('LOCATION') ? findPlaces(text) : [];
+  const places = needed.has('LOCATION') ? findPlaces(text) : [];
   addAll(places.filter((span) => span.kind === 'ip'));
   const phones: PiiSpan[] = [];
-  if (wanted.has('FINANCIAL') || wanted.has('PHONE')) {
+  if (needed.has('FINANCIAL') || needed.has('PHONE')) {
     for (const run of numberRuns(text)) {
       const isUrl = isInUrl(run.start);
       const financial = financialOf(text, run, isUrl);
-      if (wanted.has('FINANCIAL')) addAll(financial);
-      if (!wanted.has('PHONE')) continue;
+      if (needed.has('FINANCIAL')) addAll(financial);
+      if (!needed.has('PHONE')) continue;
       const [first] = financial;
       for (const part of first ? restOf(run, first.start, financial.at(-1)?.end ?? first.end) : [run]) {
         const phone = phoneOf(text, part, isUrl, isLoose);
@@ -74,15 +74,15 @@ export function findPii(text: string, options: PiiOptions = {}): PiiSpan[] {
   }
   addAll(places.filter((span) => span.kind !== 'ip' && !isInUrl(span.start)));
   addAll(phones);
-  const names = findNames(text, mode, wanted);
+  const names = findNames(text, mode, needed);
   addAll(names.filter((span) => !isInUrl(span.start)));
   return withoutOverlaps(spans);
 }
 
 /** Persons and places by name, the surest first. */
-function findNames(text: string, mode: 'accurate' | 'aggressive' | 'fast', wanted: ReadonlySet<PiiEntity>): PiiSpan[] {
-  const spans = wanted.has('PERSON') ? findLabelledNames(text) : [];
-  if (mode === 'fast' || !(wanted.has('PERSON') || wanted.has('LOCATION'))) return spans;
+function findNames(text: string, mode: 'accurate' | 'aggressive' | 'fast', needed: ReadonlySet<PiiEntity>): PiiSpan[] {
+  const spans = needed.has('PERSON') ? findLabelledNames(text) : [];
+  if (mode === 'fast' || !(needed.has('PERSON') || needed.has('LOCATION'))) return spans;
   const language = languageOf(text.slice(0, 5_000));
   // The English tagger takes nouns of other languages for names.
   const named = namesIn(text, language === undefined || language === 'en' ? TAGGED[mode] : 0);
@@ -90,7 +90,7 @@ function findNames(text: string, mode: 'accurate' | 'aggressive' | 'fast', wante
   const add = (found: readonly PiiSpan[]) => {
     for (const span of found) spans.push(span);
   };
-  if (wanted.has('PERSON')) {
+  if (needed.has('PERSON')) {
     const code = urlAt(fencedRanges(text));
     // Where all nouns have capitals, too many are names too.
     const isOther = (name: string) => language === 'de' || named.places.has(name);
@@ -101,8 +101,8 @@ function findNames(text: string, mode: 'accurate' | 'aggressive' | 'fast', wante
     const tagged = findNamed(text, new Set([...named.persons].filter(mayBePerson)), 'PERSON');
     add(tagged.filter((span) => !isOfThing(text, span)));
   }
-  if (wanted.has('LOCATION')) add(findNamed(text, named.places, 'LOCATION'));
-  if (wanted.has('PERSON') && mode === 'aggressive') add(findCapitalPairs(text));
+  if (needed.has('LOCATION')) add(findNamed(text, named.places, 'LOCATION'));
+  if (needed.has('PERSON') && mode === 'aggressive') add(findCapitalPairs(text));
   return spans;
 }
 

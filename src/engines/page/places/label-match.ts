@@ -181,8 +181,8 @@ export function labelIndex<T extends LabelledText>(places: readonly T[]): (field
     const name = words.map(wordOf);
     const heavy = name.filter(({ weight }) => weight === 1);
     const found = new Set<number>();
-    const said = wordsOfText(description.slice(0, MAX_DESCRIPTION)).filter(({ weight }) => weight === 1);
-    for (const key of keysOf([...(heavy.length > 0 ? heavy : name), ...said]))
+    const written = wordsOfText(description.slice(0, MAX_DESCRIPTION)).filter(({ weight }) => weight === 1);
+    for (const key of keysOf([...(heavy.length > 0 ? heavy : name), ...written]))
       for (const at of index.get(key) ?? []) found.add(at);
     return [...found].toSorted((a, b) => a - b).map((at) => places[at] as T);
   };

@@ -72,13 +72,13 @@ function add(
   // Attributes have any length.
   if (label.length > MAX_WRITTEN) return;
   const name = bare(label);
-  const said = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= MAX_VALUE);
-  if (found.length >= MAX_PLACES || !canBeLabel(name) || said.length === 0) return;
+  const full = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= MAX_VALUE);
+  if (found.length >= MAX_PLACES || !canBeLabel(name) || full.length === 0) return;
   const around = [context, more].filter(Boolean).join(' ');
-  const isWhole = (isList || said.length > 1 || MARKED.has(by)) && said.length <= MAX_ENTRIES;
+  const isWhole = (isList || full.length > 1 || MARKED.has(by)) && full.length <= MAX_ENTRIES;
   const at = { by, ...(context && { heading: context }), ...(isAside && { isAside: true as const }), isPhrase };
-  found.push({ ...at, label: name, texts: said.slice(0, MAX_ENTRIES), context: around, isWhole, isWritten, value });
-  for (const part of partsOfPair(name, said)) found.push({ ...at, ...part, context: `${around} ${name}` });
+  found.push({ ...at, label: name, texts: full.slice(0, MAX_ENTRIES), context: around, isWhole, isWritten, value });
+  for (const part of partsOfPair(name, full)) found.push({ ...at, ...part, context: `${around} ${name}` });
 }
 /** Markup says what belongs to these labels, and where it ends. */
 const MARKED: ReadonlySet<PagePlace['by']> = new Set(['term', 'cell', 'column']);
@@ -230,20 +230,20 @@ function listAt(lines: readonly PageLine[], at: number): string[] {
     if (list === undefined || line.level > 0 || listOf(line.block) !== list) break;
     const item = nearest(line.block, 'li');
     if (item === undefined) break;
-    const said = items.get(item);
+    const full = items.get(item);
     const [name, ...more] = line.runs;
-    if (said === undefined)
+    if (full === undefined)
       items.set(
         item,
         name && more.length > 0 && (isMark(name) || line.runs.every(({ element }) => element))
           ? [name.text, line.text]
           : [line.text],
       );
-    else said.push(line.text);
+    else full.push(line.text);
   }
   // A name, and what is said of it below.
   const areNamed = [...items.values()].every(({ length }) => length > 1);
-  const texts = [...items.values()].map((said) => (areNamed ? (said[0] ?? '') : said.join(' ')));
+  const texts = [...items.values()].map((full) => (areNamed ? (full[0] ?? '') : full.join(' ')));
   return texts.every((text) => text.length <= MAX_ENTRY) ? texts : [];
 }
 
@@ -311,7 +311,7 @@ function partsOfLine({ runs }: PageLine): TextRun[][] {
   return parts.filter(({ length }) => length > 0).slice(0, 30);
 }
 
-interface Said {
+interface LabelledPair {
   readonly label: string;
   readonly value: string;
   readonly texts?: readonly string[];
@@ -319,7 +319,7 @@ interface Said {
 }
 
 /** The label and the value of a part of a line; the value is empty if it stands below. */
-function pairOf(runs: readonly TextRun[]): Said | undefined {
+function pairOf(runs: readonly TextRun[]): LabelledPair | undefined {
   const text = runs.map((run) => run.text).join(' ');
   const [first, ...rest] = runs as [TextRun, ...TextRun[]];
   const colon = /^([^:：]{1,70})(?::(?=\s|$|[^/\d\s])|：)\s*([\s\S]*)$/.exec(text);
@@ -390,7 +390,7 @@ const formOf = ({ name, attribs }: Element): string => `${name} ${attribs.class 
 const entriesOf = ({ runs }: PageLine): string[] | undefined => listIn(runs);
 
 /** `Air temperature -2.4 °C`: first words before an amount. */
-function wordsAndAmount(text: string): Said | undefined {
+function wordsAndAmount(text: string): LabelledPair | undefined {
   const [, label, value] =
     /^(\p{L}[\p{L}\s./()'’-]{2,45}?)(?:\s+|\s*[–—]\s+)([-−+~≈]?(?:\p{Sc}\s?)?\d[^\p{L}]{0,20}(?:[\p{L}°%²³/·]{1,10}){0,3}.{0,20})$/u.exec(
       text,
@@ -399,7 +399,7 @@ function wordsAndAmount(text: string): Said | undefined {
 }
 
 /** `Stock no. H-2207` in a line. */
-function wordsAndCode(text: string): Said | undefined {
+function wordsAndCode(text: string): LabelledPair | undefined {
   const [, label, value] =
     text.length > 300
       ? []

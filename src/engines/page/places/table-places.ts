@@ -50,11 +50,11 @@ function inTurns(grid: readonly (readonly string[])[]): CellPlace[] {
   const pairs = grid.flatMap((row) =>
     Array.from({ length: width / 2 }, (_, i) => [row[2 * i] ?? '', row[2 * i + 1] ?? ''] as const),
   );
-  const said = pairs.filter(([label, value]) => label !== '' && value !== '');
-  const areLabels = said.filter(([label]) => /:$/.test(label)).length >= said.length * MOST;
+  const full = pairs.filter(([label, value]) => label !== '' && value !== '');
+  const areLabels = full.filter(([label]) => /:$/.test(label)).length >= full.length * MOST;
   const areAmounts =
-    said.length > 1 &&
-    said.filter(([label, value]) => !/\d/.test(label) && /\d/.test(value)).length >= said.length * MOST;
-  if (said.length === 0 || !(areLabels || areAmounts)) return [];
-  return said.map(([label, value]) => ({ label: label.replace(/\s*:$/, ''), texts: [value], context: '' }));
+    full.length > 1 &&
+    full.filter(([label, value]) => !/\d/.test(label) && /\d/.test(value)).length >= full.length * MOST;
+  if (full.length === 0 || !(areLabels || areAmounts)) return [];
+  return full.map(([label, value]) => ({ label: label.replace(/\s*:$/, ''), texts: [value], context: '' }));
 }

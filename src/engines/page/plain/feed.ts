@@ -33,7 +33,7 @@ export function feedToMarkdown(source: string, url: string): FeedMarkdown {
 function markdownOf({ title, description, items }: Feed, resolve: (address: string) => string): string {
   const blocks: string[] = [];
   if (title) blocks.push(`# ${escapeText(title, '', false)}`);
-  if (description) blocks.push(textOf(description, resolve));
+  if (description) blocks.push(htmlText(description, resolve));
   for (const item of items) blocks.push(...itemBlocks(item, resolve));
   return blocks.filter(Boolean).join('\n\n');
 }
@@ -43,11 +43,11 @@ function itemBlocks({ title, link, date, author, html }: FeedItem, resolve: (add
   const named = escapeText(title || (address ? 'Untitled' : ''), '', true);
   const heading = named && (address ? `## [${named}](${address})` : `## ${named}`);
   const byline = [date, author && escapeText(author, '', false)].filter(Boolean).join(' · ');
-  return [heading, byline && `*${byline}*`, textOf(html, resolve)];
+  return [heading, byline && `*${byline}*`, htmlText(html, resolve)];
 }
 
 /** Texts in feeds are HTML, or plain. */
-function textOf(html: string, resolve: (address: string) => string): string {
+function htmlText(html: string, resolve: (address: string) => string): string {
   if (html === '') return '';
   return toMarkdown(parseHtml(html), { resolve });
 }

@@ -88,11 +88,11 @@ function plain(parts: Parts, ...names: string[]): string {
   for (const name of names) {
     for (const element of parts.get(name) ?? []) {
       // Titles may contain escaped markup, which is removed.
-      const said = text(element)
+      const wording = text(element)
         .replace(/<[^<>]{0,500}>/g, '')
         .replace(/\s+/g, ' ')
         .trim();
-      if (said) return said;
+      if (wording) return wording;
     }
   }
   return '';
@@ -101,9 +101,9 @@ function plain(parts: Parts, ...names: string[]): string {
 function html(parts: Parts, ...names: string[]): string {
   for (const name of names) {
     for (const element of parts.get(name) ?? []) {
-      const said = text(element);
-      if (!said) continue;
-      return element.attribs.type === 'text' ? escapeMarkup(said) : said;
+      const wording = text(element);
+      if (!wording) continue;
+      return element.attribs.type === 'text' ? escapeMarkup(wording) : wording;
     }
   }
   return '';
@@ -114,13 +114,13 @@ function allText(top: ParentNode): string {
   if (top.children.every((child) => isText(child) || isCDATA(child))) {
     return top.children.map((child) => (isText(child) ? child.data : textOf(child as ParentNode))).join('');
   }
-  let said = '';
+  let wording = '';
   walk(top, (node) => {
-    if (isText(node)) said += node.data;
-    else if (isCDATA(node)) said += textOf(node);
+    if (isText(node)) wording += node.data;
+    else if (isCDATA(node)) wording += textOf(node);
     return undefined;
   });
-  return said;
+  return wording;
 }
 
 /** RSS has the URL as text, Atom as an attribute, the page itself under `alternate`. */
@@ -136,8 +136,8 @@ function authorOf(parts: Parts): string {
   for (const name of ['dc:creator', 'author', 'itunes:author']) {
     for (const element of parts.get(name) ?? []) {
       const named = partsOf(element).get('name')?.[0];
-      const said = text(named ?? element).replace(/\s+/g, ' ');
-      if (said) return said.slice(0, 200);
+      const wording = text(named ?? element).replace(/\s+/g, ' ');
+      if (wording) return wording.slice(0, 200);
     }
   }
   return '';

@@ -1,6 +1,6 @@
 import { layOutJson } from '../../../foundation/kernel/json-source.ts';
 import { ownField } from '../../../foundation/kernel/table.ts';
-import { endingOf } from '../decode/kind.ts';
+import { endingOf } from '../decode/index.ts';
 
 /** Text content as Markdown. */
 

@@ -20,6 +20,7 @@ import { availabilityOf, imagesOf, priceOf } from './values.ts';
 import { knownOfVisible } from './visible.ts';
 
 export type { Price, Product, ProductImage, Variant } from './types.ts';
+export { availabilityOf, imagesOf, priceOf, valueText } from './values.ts';
 
 /**
  * The product that a page is about. Sources, in order of priority: JSON-LD, microdata, RDFa, embedded state, AliExpress's runParams, GA4's
@@ -63,12 +64,12 @@ export function productOf(structured: Structured, document: Document | undefined
   // A name alone is not a product, unless the page says so.
   if (!isSold && !entities.some((entity) => isProduct(entity.object) && !isBook(entity))) return undefined;
   const [brand, category, description] = [first('brand'), first('category'), first('description')];
-  const stated = first('url');
+  const declared = first('url');
   return {
     title,
     ...(brand === undefined ? {} : { brand }),
     ...(category === undefined ? {} : { category }),
-    url: stated === undefined ? (structured.canonical ?? url) : absolute(stated, url),
+    url: declared === undefined ? (structured.canonical ?? url) : absolute(declared, url),
     ...(description === undefined ? {} : { description }),
     variants: variantsOf(known),
   };
@@ -148,14 +149,14 @@ function withCurrency(price: Price | undefined, offers: readonly KnownOffer[]): 
 
 /** The variants of the first source that has some, completed from the other data; at least one. */
 function variantsOf(known: readonly Known[]): Variant[] {
-  const stated: readonly KnownVariant[] = known.find(({ variants }) => variants !== undefined && variants.length > 0)
+  const declared: readonly KnownVariant[] = known.find(({ variants }) => variants !== undefined && variants.length > 0)
     ?.variants ?? [{}];
   const offers = known.map(({ offer }) => offer).filter((offer) => offer !== undefined);
   const images: ProductImage[] | undefined = known.find((one) => one.images !== undefined)?.images;
-  const isOne = stated.length === 1;
+  const isOne = declared.length === 1;
   const common = <K extends keyof KnownVariant>(key: K): KnownVariant[K] | undefined =>
     (offers as KnownVariant[]).find((offer) => offer[key] !== undefined)?.[key];
-  return stated.map((one) => {
+  return declared.map((one) => {
     const price = withCurrency(one.price ?? common('price'), offers);
     const original = one.originalPrice ?? (one.price === undefined || isOne ? common('originalPrice') : undefined);
     const availability = one.availability ?? common('availability');

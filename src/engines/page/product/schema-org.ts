@@ -1,7 +1,7 @@
 import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { isObject, type Json, type JsonObject, listOf, typesOf } from '../structured/index.ts';
 import type { Known, KnownOffer, KnownVariant } from './types.ts';
-import { availabilityOf, imagesOf, priceOf, textOf } from './values.ts';
+import { availabilityOf, imagesOf, priceOf, valueText } from './values.ts';
 
 /** A schema.org product in any vocabulary. */
 
@@ -26,11 +26,11 @@ export function knownOf(object: JsonObject, base: string, find: (value: Json) =>
   const set = <K extends keyof Known>(key: K, value: Known[K] | undefined): void => {
     if (value !== undefined) known[key] = value;
   };
-  set('title', textOf(object.name ?? object.title, 500));
-  set('brand', textOf(firstOf(object.brand ?? object.manufacturer, find), 200));
+  set('title', valueText(object.name ?? object.title, 500));
+  set('brand', valueText(firstOf(object.brand ?? object.manufacturer, find), 200));
   set('category', categoryOf(object.category));
-  set('description', textOf(object.description));
-  const url = textOf(object.url, 2_000);
+  set('description', valueText(object.description));
+  const url = valueText(object.url, 2_000);
   if (url !== undefined) set('url', url);
   const images = imagesOf(listOf(object.image).map(find), base);
   if (images.length > 0) known.images = images;
@@ -61,14 +61,14 @@ const firstOf = (value: Json | undefined, find: (value: Json) => Json): Json | u
 
 function categoryOf(value: Json | undefined): string | undefined {
   const texts = listOf(value)
-    .map((one) => textOf(one, 300))
+    .map((one) => valueText(one, 300))
     .filter((text) => text !== undefined);
   return texts[0];
 }
 
 function identityOf(object: JsonObject): KnownOffer {
-  const sku = textOf(object.sku, 100);
-  const id = textOf(
+  const sku = valueText(object.sku, 100);
+  const id = valueText(
     object.productID ?? object.gtin13 ?? object.gtin ?? object.gtin12 ?? object.gtin8 ?? object.mpn,
     100,
   );
@@ -80,15 +80,15 @@ const AXES = ['color', 'size', 'material', 'pattern', 'suggestedAge', 'suggested
 function variantOf(object: JsonObject, base: string, find: (value: Json) => Json): KnownVariant {
   const values: Record<string, string> = {};
   for (const axis of AXES) {
-    const text = textOf(ownField(object, axis), 200);
+    const text = valueText(ownField(object, axis), 200);
     if (text !== undefined) setField(values, axis, text);
   }
   for (const one of listOf(object.additionalProperty).slice(0, 20)) {
     if (!isObject(one)) continue;
-    const [name, value] = [textOf(one.name, 100), textOf(one.value, 200)];
+    const [name, value] = [valueText(one.name, 100), valueText(one.value, 200)];
     if (name !== undefined && value !== undefined && name !== '__proto__') setField(values, name, value);
   }
-  const title = textOf(object.name, 500);
+  const title = valueText(object.name, 500);
   const images = imagesOf(object.image, base);
   const [offer] = offersOf(object.offers, find);
   return {
@@ -123,7 +123,7 @@ function offerOf(offer: JsonObject, above: JsonObject | undefined, find: (value:
   const price = priceOf(offer.price ?? spec?.price ?? offer.lowPrice ?? spec?.minPrice, currency);
   const original = list ? priceOf(list.price, list.priceCurrency ?? currency) : undefined;
   const availability = availabilityOf(offer.availability ?? above?.availability);
-  const title = textOf(offer.name, 500);
+  const title = valueText(offer.name, 500);
   return {
     ...identityOf(offer),
     ...(title === undefined ? {} : { title }),

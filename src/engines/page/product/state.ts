@@ -1,7 +1,7 @@
 import { ownField, setField } from '../../../foundation/kernel/table.ts';
 import { type Embedded, isObject, type Json, type JsonObject, listOf } from '../structured/index.ts';
 import type { Known, KnownVariant } from './types.ts';
-import { availabilityOf, imagesOf, priceOf, textOf } from './values.ts';
+import { availabilityOf, imagesOf, priceOf, valueText } from './values.ts';
 
 /** Products in the embedded state of shops: objects with a name, and a price or variants. */
 
@@ -14,7 +14,7 @@ export function knownOfState(
   base: string,
   titles: readonly string[],
 ): Known | undefined {
-  const wanted = titles.map(squash).filter((title) => title.length > 2);
+  const needed = titles.map(squash).filter((title) => title.length > 2);
   let looked = 0;
   for (const { name, value } of embedded) {
     if (name === 'dataLayer' || name === 'runParams') continue;
@@ -25,12 +25,12 @@ export function knownOfState(
         continue;
       }
       if (!isObject(next)) continue;
-      const title = textOf(next.title ?? next.name ?? next.productName ?? next.product_title, 500);
+      const title = valueText(next.title ?? next.name ?? next.productName ?? next.product_title, 500);
       const hasPrice = amountOf(next) !== undefined || listOf(next.variants).some(isObject);
       if (
         title !== undefined &&
         hasPrice &&
-        wanted.some((one) => one.startsWith(squash(title)) || squash(title).startsWith(one))
+        needed.some((one) => one.startsWith(squash(title)) || squash(title).startsWith(one))
       ) {
         return productOf(next, title, base);
       }
@@ -57,9 +57,9 @@ const currencyOf = (object: JsonObject): Json | undefined =>
     : undefined);
 
 function productOf(object: JsonObject, title: string, base: string): Known {
-  const brand = textOf(object.brand ?? object.vendor ?? object.manufacturer, 200);
-  const category = textOf(object.category ?? object.product_type ?? object.productType, 300);
-  const description = textOf(object.description ?? object.body_html ?? object.shortDescription);
+  const brand = valueText(object.brand ?? object.vendor ?? object.manufacturer, 200);
+  const category = valueText(object.category ?? object.product_type ?? object.productType, 300);
+  const description = valueText(object.description ?? object.body_html ?? object.shortDescription);
   const images = imagesOf(object.images ?? object.image ?? object.media, base);
   const variants = listOf(object.variants)
     .filter(isObject)
@@ -97,17 +97,17 @@ function variantOf(object: JsonObject, above: JsonObject, base: string): KnownVa
       object.availability ??
       object.stockStatus,
   );
-  const id = textOf(object.id ?? object.variantId ?? object.productId, 100);
-  const sku = textOf(object.sku, 100);
-  const title = object === above ? undefined : textOf(object.title ?? object.name, 300);
+  const id = valueText(object.id ?? object.variantId ?? object.productId, 100);
+  const sku = valueText(object.sku, 100);
+  const title = object === above ? undefined : valueText(object.title ?? object.name, 300);
   const values: Record<string, string> = {};
   for (const [i, key] of ['option1', 'option2', 'option3'].entries()) {
-    const text = textOf(ownField(object, key), 200);
+    const text = valueText(ownField(object, key), 200);
     const name = listOf(above.options)[i];
-    if (text !== undefined) setField(values, textOf(name, 100) ?? key, text);
+    if (text !== undefined) setField(values, valueText(name, 100) ?? key, text);
   }
   for (const key of ['color', 'size', 'colour', 'material']) {
-    const text = textOf(ownField(object, key), 200);
+    const text = valueText(ownField(object, key), 200);
     if (text !== undefined) setField(values, key, text);
   }
   const images = object === above ? [] : imagesOf(object.featured_image ?? object.image, base);
@@ -134,7 +134,7 @@ export function knownOfRunParams(embedded: readonly Embedded[], base: string): K
       const inner = ownField(data, key);
       return isObject(inner) ? inner : {};
     };
-    const title = textOf(
+    const title = valueText(
       inside('productInfoComponent').subject ?? inside('titleModule').subject ?? inside('metaDataComponent').title,
       500,
     );
@@ -146,11 +146,11 @@ export function knownOfRunParams(embedded: readonly Embedded[], base: string): K
     const now = at(discount.minActivityAmount ?? module.minActivityAmount ?? module.minAmount ?? origin.minAmount);
     const before = at(module.minAmount ?? origin.minAmount);
     const price = priceOf(now.value ?? discount.actMultiCurrencyMinPrice, now.currency ?? module.currencyCode);
-    const formatted = textOf(now.formatedAmount ?? now.formattedAmount, 60);
+    const formatted = valueText(now.formatedAmount ?? now.formattedAmount, 60);
     const original = priceOf(before.value, before.currency);
     const quantity = inside('quantityModule').totalAvailQuantity ?? inside('inventoryComponent').totalAvailQuantity;
     const images = imagesOf(inside('imageModule').imagePathList ?? inside('imageComponent').imagePathList, base);
-    const id = textOf(inside('productInfoComponent').id ?? inside('commonModule').productId, 100);
+    const id = valueText(inside('productInfoComponent').id ?? inside('commonModule').productId, 100);
     return {
       title,
       ...(images.length > 0 ? { images } : {}),
@@ -180,12 +180,12 @@ export function knownOfDataLayer(embedded: readonly Embedded[]): Known | undefin
       const items = listOf(ecommerce.items ?? detail).filter(isObject);
       const [item] = items;
       if (items.length !== 1 || !item) continue;
-      const title = textOf(item.item_name ?? item.name, 500);
+      const title = valueText(item.item_name ?? item.name, 500);
       if (title === undefined) continue;
-      const brand = textOf(item.item_brand ?? item.brand, 200);
-      const category = textOf(item.item_category ?? item.category, 300);
-      const id = textOf(item.item_id ?? item.id, 100);
-      const variant = textOf(item.item_variant ?? item.variant, 200);
+      const brand = valueText(item.item_brand ?? item.brand, 200);
+      const category = valueText(item.item_category ?? item.category, 300);
+      const id = valueText(item.item_id ?? item.id, 100);
+      const variant = valueText(item.item_variant ?? item.variant, 200);
       const price = priceOf(
         item.price ?? ecommerce.value,
         item.currency ?? ecommerce.currency ?? ecommerce.currencyCode,

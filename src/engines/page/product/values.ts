@@ -5,7 +5,7 @@ import type { Price, ProductImage } from './types.ts';
 /** Values of product data, in the formats of many shops. */
 
 /** The text of a value, or the name of an object. */
-export function textOf(value: Json | undefined, max = 5_000): string | undefined {
+export function valueText(value: Json | undefined, max = 5_000): string | undefined {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') {
     const plain = value.includes('<') ? value.slice(0, max * 3).replace(/<[^<>]{0,500}>/g, ' ') : value;
@@ -16,42 +16,42 @@ export function textOf(value: Json | undefined, max = 5_000): string | undefined
       ) || undefined
     );
   }
-  if (Array.isArray(value)) return value.length > 0 ? textOf(value[0], max) : undefined;
-  if (isObject(value)) return textOf(value.name ?? value['@value'] ?? value.value, max);
+  if (Array.isArray(value)) return value.length > 0 ? valueText(value[0], max) : undefined;
+  if (isObject(value)) return valueText(value.name ?? value['@value'] ?? value.value, max);
   return undefined;
 }
 
 /** An amount of money; undefined for zero without a currency, which shops use for "unknown". */
 export function priceOf(amount: Json | undefined, currency: Json | undefined): Price | undefined {
-  const said = typeof amount === 'number' ? amount : textOf(amount, 60);
-  if (said === undefined) return undefined;
+  const written = typeof amount === 'number' ? amount : valueText(amount, 60);
+  if (written === undefined) return undefined;
   const number =
-    typeof said === 'number'
-      ? said
-      : /^\d+(?:\.\d+)?$/.test(said)
-        ? numbers.parse(said)
-        : amounts.only(said, { isGrouped: true });
+    typeof written === 'number'
+      ? written
+      : /^\d+(?:\.\d+)?$/.test(written)
+        ? numbers.parse(written)
+        : amounts.only(written, { isGrouped: true });
   if (number === undefined || !Number.isFinite(number) || number < 0) return undefined;
-  const code = textOf(currency, 10)?.toUpperCase();
-  const stated =
+  const code = valueText(currency, 10)?.toUpperCase();
+  const declared =
     code !== undefined && /^[A-Z]{3}$/.test(code)
       ? code
-      : typeof said === 'string'
-        ? money.currencyIn(said)
+      : typeof written === 'string'
+        ? money.currencyIn(written)
         : undefined;
-  if (number === 0 && stated === undefined) return undefined;
-  const isFormatted = typeof said === 'string' && !/^[\d.,]+$/.test(said);
+  if (number === 0 && declared === undefined) return undefined;
+  const isFormatted = typeof written === 'string' && !/^[\d.,]+$/.test(written);
   return {
     amount: number,
-    ...(stated === undefined ? {} : { currency: stated }),
-    ...(isFormatted ? { formatted: said } : {}),
+    ...(declared === undefined ? {} : { currency: declared }),
+    ...(isFormatted ? { formatted: written } : {}),
   };
 }
 
 /** Whether it is available; undefined if not stated. */
 export function availabilityOf(value: Json | undefined): { inStock: boolean; text?: string } | undefined {
   if (typeof value === 'boolean') return { inStock: value };
-  const text = textOf(value, 200)?.replace(/^https?:\/\/schema\.org\//i, '');
+  const text = valueText(value, 200)?.replace(/^https?:\/\/schema\.org\//i, '');
   const inStock = text === undefined ? undefined : inStockOf(text);
   return inStock === undefined || text === undefined ? undefined : { inStock, text };
 }
@@ -60,13 +60,13 @@ export function imagesOf(value: Json | undefined, base: string): ProductImage[] 
   const images: ProductImage[] = [];
   for (const one of listOf(value).slice(0, 50)) {
     const address = isObject(one)
-      ? textOf(one.url ?? one.contentUrl ?? one['@id'], 2_000)
+      ? valueText(one.url ?? one.contentUrl ?? one['@id'], 2_000)
       : typeof one === 'string'
         ? one
         : undefined;
     if (address === undefined || /^data:/i.test(address)) continue;
     const url = absolute(address, base);
-    const alt = isObject(one) ? textOf(one.caption ?? one.name ?? one.alt ?? one.altText, 300) : undefined;
+    const alt = isObject(one) ? valueText(one.caption ?? one.name ?? one.alt ?? one.altText, 300) : undefined;
     if (/^https?:/.test(url) && !images.some((image) => image.url === url))
       images.push({ url, ...(alt === undefined ? {} : { alt }) });
   }

@@ -84,8 +84,8 @@ export function cardsOf(
       if (list) list.push(child);
       else alike.set(key, [child]);
     }
-    for (const things of [cellsOf(children), segmentsOf(children)]) {
-      const group = things === undefined || parts.are(things) ? undefined : groupOf(things, base, budget);
+    for (const members of [cellsOf(children), segmentsOf(children)]) {
+      const group = members === undefined || parts.are(members) ? undefined : groupOf(members, base, budget);
       if (group === undefined || group.cards.filter(saysMore).length * 2 <= group.cards.length) continue;
       keep(group);
       return true;
@@ -173,13 +173,13 @@ const classesOf = ({ attribs }: Element): string[] => (attribs.class ?? '').slic
 
 /** Those of several alike elements that follow each heading between them; nothing if there are not two headings. */
 function belowHeadings(children: readonly ChildNode[], list: readonly Element[]): [Element, Element[]][] {
-  const wanted = new Set<ChildNode>(list);
+  const needed = new Set<ChildNode>(list);
   const parts = new Map<Element, Element[]>();
   let last: Element | undefined;
   for (const child of children) {
     if (!isTag(child)) continue;
     if (/^h[1-6]$/.test(child.name)) last = child;
-    else if (last !== undefined && wanted.has(child)) {
+    else if (last !== undefined && needed.has(child)) {
       const part = parts.get(last);
       if (part === undefined) parts.set(last, [child]);
       else part.push(child);
@@ -266,14 +266,14 @@ function groupOf(list: readonly Element[], base: string, budget: Budget): Group 
 function lastOf(list: readonly Element[], base: string, budget: Budget): Card[] | undefined {
   const read = list.map((element) => readCard(element, base, budget));
   labelFromGroup(read);
-  const areCards = read.every(isWhole(read)) && read.every((card) => stated(card.pairs).length > 0 && !isLine(card));
+  const areCards = read.every(isWhole(read)) && read.every((card) => declared(card.pairs).length > 0 && !isLine(card));
   return areCards ? read.map((card) => withClassLabels(card, budget)) : undefined;
 }
 
 /** Whether it is only the line of a thing that says who made it and when: its name has what it states in it. */
 const isLine = (read: Read): boolean => {
   const name = nameOf(read) ?? '';
-  return stated(read.pairs).some(({ value }) => value.length > 3 && value !== name && name.includes(value));
+  return declared(read.pairs).some(({ value }) => value.length > 3 && value !== name && name.includes(value));
 };
 
 /** The things in alike boxes that are lists of them. */
@@ -290,7 +290,7 @@ function nestedGroup(list: readonly Element[], base: string, budget: Budget): Gr
   if (read.some((one) => (one.linkText ?? one.bold ?? nameOf(one)) === undefined)) return undefined;
   const isCard = read.map(isWhole(read));
   const cards = read.filter((_, place) => isCard[place]);
-  const areStated = cards.filter(({ pairs }) => stated(pairs).length > 1).length * 2 > read.length;
+  const areStated = cards.filter(({ pairs }) => declared(pairs).length > 1).length * 2 > read.length;
   // Else they are the features of the outer ones.
   const areThings = new Set(cards.map(nameOf)).size > cards.length * MOST_NAMES;
   if (cards.length < FEWEST || !areStated || !areThings) return undefined;
@@ -313,7 +313,7 @@ const nameOf = ({ pairs }: Read): string | undefined => pairs.find(({ label }) =
 function isWhole(group: readonly Read[]): (read: Read) => boolean {
   const links = new Map<string | undefined, number>();
   for (const { linkText } of group) links.set(linkText, (links.get(linkText) ?? 0) + 1);
-  const statesSomething = ({ prices, pairs }: Read): boolean => prices.size > 0 || stated(pairs).length > 0;
+  const statesSomething = ({ prices, pairs }: Read): boolean => prices.size > 0 || declared(pairs).length > 0;
   const mostState = group.filter(statesSomething).length * 2 >= group.length;
   return (read) => {
     const { pairs, linkText, firstLine, bold } = read;
@@ -354,16 +354,16 @@ function areOrders(group: readonly Read[], { linkText, firstLine, bold }: Read):
 }
 
 /** What a card states beside its name and its link. */
-const stated = (card: Card): Pair[] =>
+const declared = (card: Card): Pair[] =>
   card.filter(({ label }) => !/^(?:name|url|image|features|sentences|first line)$/.test(label));
 
 /** Whether a card says something of what it names, if only in the line below the name. */
-const saysMore = (card: Card): boolean => stated(card).length > 0 || card.some(({ label }) => label === FIRST_LINE);
+const saysMore = (card: Card): boolean => declared(card).length > 0 || card.some(({ label }) => label === FIRST_LINE);
 
 /** Whether they have other names, and the same labels. */
 const areAlike = (cards: readonly Read[]): boolean => {
   const labels = cards.map((card) =>
-    stated(card.pairs)
+    declared(card.pairs)
       .map(({ label }) => label)
       .toSorted()
       .join('\n'),
@@ -375,7 +375,7 @@ const areAlike = (cards: readonly Read[]): boolean => {
 const areSections = (cards: readonly Card[]): boolean =>
   new Set(
     cards.map((card) =>
-      stated(card)
+      declared(card)
         .map(({ label }) => label)
         .join('\n'),
     ),

@@ -26,10 +26,10 @@ export function labelOfClasses(names: string): string | undefined {
       .toLowerCase()
       .split(/[-_]+/)
       .filter(Boolean);
-    const said = words.slice(1);
-    if (said.length === 0 || said.length > 3) continue;
-    if (said.every((word) => OF_LAYOUT.has(word)) || said.some((word) => !/^[a-z]{3,20}$/.test(word))) continue;
-    return said.filter((word) => !OF_LAYOUT.has(word)).join(' ');
+    const rest = words.slice(1);
+    if (rest.length === 0 || rest.length > 3) continue;
+    if (rest.every((word) => OF_LAYOUT.has(word)) || rest.some((word) => !/^[a-z]{3,20}$/.test(word))) continue;
+    return rest.filter((word) => !OF_LAYOUT.has(word)).join(' ');
   }
   return undefined;
 }

@@ -61,10 +61,10 @@ export function columnsOf(elements: readonly Element[], budget: Budget): Column[
     return name !== undefined && [...byKey.values()].some(({ texts }) => texts[row]?.split(' ')[0] === name);
   };
   return [...byKey.values()].flatMap(({ texts, titles, labels }) => {
-    const said = texts.filter((text) => text !== undefined);
-    const isTitle = titles === said.length;
+    const present = texts.filter((text) => text !== undefined);
+    const isTitle = titles === present.length;
     // Links that say the same are buttons.
-    if (said.length < elements.length * MOST || (isTitle && new Set(said).size === 1)) return [];
+    if (present.length < elements.length * MOST || (isTitle && new Set(present).size === 1)) return [];
     if (isTitle && texts.every((text, row) => text === undefined || isOrder(text, row))) return [];
     const [label] = labels;
     return { texts, isTitle, label: labels.every((one) => one === label) ? label : undefined };
@@ -121,9 +121,9 @@ const isOneText = ({ children }: Element): boolean =>
 
 /** `Ann Lee <span class="org">Tinlake Labs</span>`: two texts, of which a class sets the second apart. */
 function isTextWithNote({ children }: Element): boolean {
-  const said = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
-  const [text, note] = said;
-  if (said.length !== 2 || text === undefined || note === undefined || !isText(text) || !isTag(note)) return false;
+  const present = children.filter((child) => isTag(child) || (isText(child) && child.data.trim() !== ''));
+  const [text, note] = present;
+  if (present.length !== 2 || text === undefined || note === undefined || !isText(text) || !isTag(note)) return false;
   return (
     (note.name === 'span' || note.name === 'small') && note.attribs.class !== undefined && !/[:(,]\s*$/.test(text.data)
   );

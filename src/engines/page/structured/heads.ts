@@ -22,12 +22,12 @@ export function headsOf(rows: readonly Element[], budget: Budget): readonly stri
   const width = first === undefined ? 0 : partsOfRow(first).length;
   if (first === undefined || width < 2) return undefined;
   if (rows.filter((row) => partsOfRow(row).length === width).length < rows.length * MOST) return undefined;
-  const said = (row: Element): boolean => {
+  const present = (row: Element): boolean => {
     const text = visibleText(row, 300, budget);
     return /\d/.test(text) || firstOf(row, 'a') !== undefined;
   };
   const isHead = /head|title/i.test(`${first.attribs.class} ${first.attribs.role}`);
-  const isOther = !said(first) && rows.slice(1, 6).every(said);
+  const isOther = !present(first) && rows.slice(1, 6).every(present);
   if (rows.length > 2 && (isHead || isOther)) return headsIn(first, width, budget);
   let at: Element | undefined = first;
   for (let level = 0; at !== undefined && level < LEVELS; level++) {
@@ -43,7 +43,7 @@ function headsIn(row: Element, width: number, budget: Budget): readonly string[]
   const parts = partsOfRow(row);
   if (parts.length !== width || parts.some(hasBlock)) return undefined;
   const heads = parts.map((part) => visibleText(part, 60, budget));
-  const said = heads.filter((head) => head !== '');
-  const areLabels = said.length >= 2 && said.every(canBeLabel) && new Set(said).size === said.length;
+  const present = heads.filter((head) => head !== '');
+  const areLabels = present.length >= 2 && present.every(canBeLabel) && new Set(present).size === present.length;
   return areLabels ? heads : undefined;
 }

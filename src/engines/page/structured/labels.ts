@@ -33,10 +33,10 @@ export function labelIn(line: string, parts: readonly Part[] = []): Pair | undef
     return undefined;
   }
   // The first piece is marked, the rest is not.
-  const said = parts.filter(({ text }) => text.trim() !== '');
-  const rest = said.slice(1);
-  if (said.length > 1 && said[0]?.isMarked && rest.some(({ isMarked }) => !isMarked)) {
-    const label = oneLine((said[0] as Part).text);
+  const present = parts.filter(({ text }) => text.trim() !== '');
+  const rest = present.slice(1);
+  if (present.length > 1 && present[0]?.isMarked && rest.some(({ isMarked }) => !isMarked)) {
+    const label = oneLine((present[0] as Part).text);
     const value = line.slice(label.length).replace(/^\s*[:：–—-]?\s*/, '');
     if (isLabel(label) && value !== '' && line.startsWith(label) && value.length <= 300 && !/[.!?]$/.test(label)) {
       return { label, value };

@@ -12,8 +12,8 @@ const BREAKS = 2;
 /** Each as an element of its own, which is not in the page; undefined if there are no such things. */
 export function segmentsOf(children: readonly ChildNode[]): Element[] | undefined {
   if (children.filter(isBreak).length < FEWEST) return undefined;
-  const things = thingsIn(children);
-  return things.length < FEWEST ? undefined : things.slice(0, MOST).map(asElement);
+  const members = thingsIn(children);
+  return members.length < FEWEST ? undefined : members.slice(0, MOST).map(asElement);
 }
 
 /** The few of one kind, which begin with the same tag. On the last page of a list they may be the rest of it. */
@@ -22,7 +22,7 @@ export function fewSegmentsOf(children: readonly ChildNode[]): Element[][] {
   const kinds = Map.groupBy(thingsIn(children), (nodes) =>
     isTag(nodes[0] as ChildNode) ? (nodes[0] as Element).name : '',
   );
-  return [...kinds.values()].filter(({ length }) => length < FEWEST).map((things) => things.map(asElement));
+  return [...kinds.values()].filter(({ length }) => length < FEWEST).map((members) => members.map(asElement));
 }
 
 function thingsIn(children: readonly ChildNode[]): ChildNode[][] {

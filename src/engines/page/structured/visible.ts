@@ -118,7 +118,7 @@ export function visibleOf(
         return false;
       }
       if (name === 'time' && found.times.length < MAX.times) {
-        const said = oneLine(line, 200).slice(-60) || before.slice(-60);
+        const written = oneLine(line, 200).slice(-60) || before.slice(-60);
         const parent = node.parent && isTag(node.parent) ? node.parent : undefined;
         const hint = [
           attribs.class,
@@ -126,7 +126,7 @@ export function visibleOf(
           attribs.property,
           parent?.attribs.class,
           parent?.attribs.itemprop,
-          said,
+          written,
         ];
         found.times.push({
           ...(attribs.datetime ? { datetime: attribs.datetime.trim().slice(0, 100) } : {}),

@@ -121,9 +121,9 @@ function whyHidden(element: Element, rules: (element: Element) => string | undef
 function isRepeated(element: Element): boolean {
   const parent = element.parent;
   if (!parent || parent.children.length > 10) return false;
-  const said = signsOf(element);
-  if (said === '') return false;
-  return parent.children.some((other) => other !== element && isTag(other) && signsOf(other) === said);
+  const written = signsOf(element);
+  if (written === '') return false;
+  return parent.children.some((other) => other !== element && isTag(other) && signsOf(other) === written);
 }
 
 /** Letters and digits of a short text; '' for a longer one. */

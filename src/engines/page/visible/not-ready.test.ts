@@ -11,7 +11,7 @@ const partOf = (html: string, words = 20): string | undefined => {
 
 describe('pages that are not ready', () => {
   it('every sign is noticed', () => {
-    for (const [html, said] of [
+    for (const [html, written] of [
       ['<div aria-busy="true"><p>Loading the list</p></div>', 'Loading the list'],
       ['<main aria-busy="true"></main>', ''],
       ['<div role="status">Loading…</div>', 'Loading…'],
@@ -24,7 +24,7 @@ describe('pages that are not ready', () => {
       ['<div class="spinner-border"></div>', ''],
       ['<div style="cursor: wait">Times</div>', 'Times'],
     ] as const)
-      assert.equal(partOf(html), said, html);
+      assert.equal(partOf(html), written, html);
     for (const text of ['Loading…', '# Boats\n\nCargando', 'กำลังโหลด', 'Загрузка…', '載入中', 'جاري التحميل'])
       assert.equal(saysLoading(text), true, text);
   });

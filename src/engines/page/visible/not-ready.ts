@@ -30,17 +30,17 @@ export function loadingPart(document: Document, hidden: ReadonlySet<Element>, wo
     if (!isTag(node)) return undefined;
     if (MUTE.has(node.name) || hidden.has(node) || node.attribs.hidden !== undefined) return false;
     const { attribs } = node;
-    const said = (): string => saidBy(node);
-    if (attribs['aria-busy'] === 'true') found = said();
-    else if (attribs.role !== undefined && TELLS.test(attribs.role)) found = toldBy(said());
-    else if (attribs['aria-live'] !== undefined && attribs['aria-live'] !== 'off') found = toldBy(said());
-    else if (isShort && isWaiting(node)) found = said();
+    const written = (): string => saidBy(node);
+    if (attribs['aria-busy'] === 'true') found = written();
+    else if (attribs.role !== undefined && TELLS.test(attribs.role)) found = toldBy(written());
+    else if (attribs['aria-live'] !== undefined && attribs['aria-live'] !== 'off') found = toldBy(written());
+    else if (isShort && isWaiting(node)) found = written();
     return undefined;
   });
   return found;
 }
 
-const toldBy = (said: string): string | undefined => (said !== '' && LOADING.test(said) ? said : undefined);
+const toldBy = (written: string): string | undefined => (written !== '' && LOADING.test(written) ? written : undefined);
 
 /** Signs of which complete pages have some too. */
 function isWaiting({ name, attribs }: Element): boolean {
@@ -62,8 +62,8 @@ function saidBy(element: Element): string {
     if (isText(node)) text += ` ${node.data}`;
     return text.length < 10 * LONGEST_SAID && !(isTag(node) && MUTE.has(node.name));
   });
-  const said = (text.trim() || (element.attribs['aria-label'] ?? element.attribs['aria-valuetext'] ?? ''))
+  const written = (text.trim() || (element.attribs['aria-label'] ?? element.attribs['aria-valuetext'] ?? ''))
     .replace(/\s+/g, ' ')
     .trim();
-  return said.length <= LONGEST_SAID ? said : '';
+  return written.length <= LONGEST_SAID ? written : '';
 }

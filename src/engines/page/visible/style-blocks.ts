@@ -9,9 +9,9 @@ const WIDTH = 1280;
 /**
  * Calls back for each block of declarations in which a pattern is found and whose media query fits. One pass; braces in strings are not
  * expected.
- * @param wanted with the flag `g`; must not match a closing brace
+ * @param needed with the flag `g`; must not match a closing brace
  */
-export function blocksOf(source: string, wanted: RegExp, take: (head: string, block: string) => void): void {
+export function blocksOf(source: string, needed: RegExp, take: (head: string, block: string) => void): void {
   const sheet = source.includes('/*') ? source.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ') : source;
   /** Whether each open at-rule applies. */
   const open: boolean[] = [];
@@ -22,8 +22,8 @@ export function blocksOf(source: string, wanted: RegExp, take: (head: string, bl
   let found = 0;
   const isWanted = (from: number, to: number): boolean => {
     if (found <= from) {
-      wanted.lastIndex = from;
-      found = wanted.test(sheet) ? wanted.lastIndex : Number.POSITIVE_INFINITY;
+      needed.lastIndex = from;
+      found = needed.test(sheet) ? needed.lastIndex : Number.POSITIVE_INFINITY;
     }
     return found <= to;
   };

@@ -109,7 +109,7 @@ const MAY_HIDE = new RegExp(`${HIDES.source}|opacity\\s*:\\s*0|clip|height\\s*:\
 /** Found in blocks that show what other blocks hide. */
 const SHOWS = /display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|left\s*:\s*(?:0|auto)|opacity\s*:\s*1/i;
 /** Found in every block that may hide, show or lay out lines; the same as `HIDES`, `SHOWS` and `IN_SHEETS` with each name only once. */
-const WANTED =
+const NEEDED =
   /(?:display|white-space|float)\s*:|visibility\s*:\s*(?:hidden|collapse|visible)|:\s*-\d{3}|font-size\s*:\s*(?:0|[12](?:\.\d+)?p[xt])|left\s*:\s*(?:0|auto)|opacity\s*:\s*1/gi;
 const WANTED_UNSEEN = new RegExp(`${MAY_HIDE.source}|${SHOWS.source}`, 'gi');
 const NOTHING: Sheet = { rules: [], shown: [], lines: [] };
@@ -120,7 +120,7 @@ function sheetOf(text: string, hides: RegExp): Sheet {
   const rules: Rule[] = [];
   const shown: string[] = [];
   const lines: LineRule[] = [];
-  blocksOf(text, hides === HIDES ? WANTED : WANTED_UNSEEN, (head, block) => {
+  blocksOf(text, hides === HIDES ? NEEDED : WANTED_UNSEEN, (head, block) => {
     if (rules.length >= MOST_RULES) return;
     const why = hides.test(block) ? hiddenByStyle(block) : undefined;
     if (why !== undefined) for (const selector of head.split(',')) rules.push(...ruleOf(selector.trim(), why));

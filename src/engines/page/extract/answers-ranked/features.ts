@@ -6,13 +6,13 @@ import { hasNumbers, isOfThing } from '../answer-conditions.ts';
 import { isCountOf } from '../answer-counts.ts';
 import { definesBy, definitionOf } from '../answer-definitions.ts';
 import { fits } from '../answer-kinds.ts';
-import { type Asked, askedIn } from '../asked.ts';
 import type { Statement } from '../outline.ts';
+import { type Query, queryIn } from '../query.ts';
 import type { Read, Text } from '../read-statements.ts';
+import { ANSWER_TYPES, type AnswerType, wantedIn } from './answer-type.ts';
 import { hasForm } from './forms.ts';
 import { nearnessIn } from './nearness.ts';
 import { bestOf, type Compared, compare, type Placed, type Term, weightOf } from './terms.ts';
-import { WANTED, type Wanted, wantedIn } from './wanted.ts';
 
 /** Numbers by their names: what the model of answers sees of a statement, and of a question and its text. */
 export type Features = Readonly<Record<string, number>>;
@@ -76,10 +76,10 @@ export function candidatesFor(
     .sort((a, b) => (worth[b] as number) - (worth[a] as number) || a - b)
     .slice(0, MOST_CANDIDATES)
     .sort((a, b) => a - b);
-  const asked = askedIn(question);
-  const wanted = wantedIn(question, asked);
-  const kinds = kindsOf(question, asked, wanted);
-  const featuresOf = statementFeatures(question, asked, wanted, compared, rough, text);
+  const query = queryIn(question);
+  const type = wantedIn(question, query);
+  const kinds = kindsOf(question, query, type);
+  const featuresOf = statementFeatures(question, query, type, compared, rough, text);
   const rows = chosen.map((at): Features => {
     const { read } = statements[at] as Placed;
     return {
@@ -147,8 +147,8 @@ function coverageOf(terms: readonly Term[], { own, heading, around }: Placed): C
  */
 function statementFeatures(
   question: string,
-  asked: Asked,
-  wanted: Wanted,
+  query: Query,
+  type: AnswerType,
   compared: Compared,
   rough: readonly Coverage[],
   text: Text,
@@ -161,7 +161,7 @@ function statementFeatures(
   const wideFocus = focus.map((term) => ({ ...term, values: term.wide }));
   const rarest = main.toSorted((a, b) => b.rarity - a.rarity).slice(0, 3);
   const definition = definitionOf(question);
-  const said = new Set(answerWords(question));
+  const ofQuestion = new Set(answerWords(question));
   const pairs = pairsIn(question);
   const total = weightOf(main);
   return (at) => {
@@ -174,7 +174,7 @@ function statementFeatures(
     const ofFocus = coverageOf(focus, placed);
     const ofWide = coverageOf(wide, placed);
     const ofWideFocus = coverageOf(wideFocus, placed);
-    const nearness = nearnessIn(statement.text, wanted, said, compared);
+    const nearness = nearnessIn(statement.text, type, ofQuestion, compared);
     return {
       ...whole,
       exact: main.reduce((sum, { values, rarity }) => sum + (bestOf(own, values) === 1 ? rarity : 0), 0) / total,
@@ -190,14 +190,14 @@ function statementFeatures(
       ...{ near: nearness.near, nearFocus: nearness.nearFocus },
       ...{ count: Math.min(nearness.count, FEW), span: Math.log(1 + nearness.span) },
       pairs: shareOf(pairs, statement.text),
-      fits: Number(fits(asked, question, statement)),
-      numbers: Number(hasNumbers(asked, read, text)),
-      ofThing: Number(isOfThing(question, asked, read)),
-      isCount: Number(isCountOf(asked, statement.text)),
+      fits: Number(fits(query, question, statement)),
+      numbers: Number(hasNumbers(query, read, text)),
+      ofThing: Number(isOfThing(question, query, read)),
+      isCount: Number(isCountOf(query, statement.text)),
       defines: definesBy(definition, statement.text),
-      news: Math.log(1 + [...read.own].filter((word) => !said.has(word)).length),
+      news: Math.log(1 + [...read.own].filter((word) => !ofQuestion.has(word)).length),
       length: Math.log(1 + statement.text.length),
-      formed: Number(hasForm(statement.text, wanted, said)),
+      formed: Number(hasForm(statement.text, type, ofQuestion)),
       ...{ at: at / compared.statements.length, first: Math.log(1 + at), isTop: Number(statement.isTop) },
       digit: Number(/\d/.test(statement.text)),
       asks: Number(statement.text.endsWith('?')),
@@ -208,8 +208,8 @@ function statementFeatures(
   };
 }
 
-const kindsOf = (question: string, { isYesNo }: Asked, wanted: Wanted): Features => ({
-  ...Object.fromEntries(WANTED.map((one) => [one, Number(one === wanted)])),
+const kindsOf = (question: string, { isYesNo }: Query, type: AnswerType): Features => ({
+  ...Object.fromEntries(ANSWER_TYPES.map((one) => [one, Number(one === type)])),
   yesNo: Number(isYesNo),
   which: Number(/\bwhich\b/i.test(question)),
   what: Number(/^\s*what\b/i.test(question)),

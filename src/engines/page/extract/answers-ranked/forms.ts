@@ -1,6 +1,6 @@
 import { answerWords } from '../../../lexicon/index.ts';
 import { MONTHS, WEEKDAYS } from '../../../values/index.ts';
-import type { Wanted } from './wanted.ts';
+import type { AnswerType } from './answer-type.ts';
 
 /** What a statement has that may be an answer: numbers with their units, days, names. */
 
@@ -34,7 +34,7 @@ const FORMS = {
 type Form = keyof typeof FORMS | 'person' | 'capital';
 
 /** The forms that answers of a kind have; none where they may have any. */
-const OF_KIND: Readonly<Record<Wanted, readonly Form[]>> = {
+const OF_KIND: Readonly<Record<AnswerType, readonly Form[]>> = {
   money: ['money'],
   number: ['number', 'inWords'],
   percent: ['percent', 'number', 'inWords'],
@@ -57,14 +57,14 @@ const CAPITAL = /(?<=[\p{L}\p{N},;:)”"] )\p{Lu}[\p{L}\p{N}'’.-]*/gu;
 
 /**
  * Whether a text has what is asked for: an amount of money, a name.
- * @param said the words of the question; names that it has are no answer
+ * @param ofQuestion the words of the question; names that it has are no answer
  */
-export function hasForm(text: string, wanted: Wanted, said: ReadonlySet<string>): boolean {
+export function hasForm(text: string, type: AnswerType, ofQuestion: ReadonlySet<string>): boolean {
   const isNew = (name: string): boolean => {
     const words = answerWords(name);
-    return words.length > 0 && words.every((word) => !said.has(word));
+    return words.length > 0 && words.every((word) => !ofQuestion.has(word));
   };
-  return OF_KIND[wanted].some((form) => {
+  return OF_KIND[type].some((form) => {
     if (form === 'person') return (text.match(PERSON) ?? []).some(isNew);
     if (form === 'capital') return (text.match(CAPITAL) ?? []).some(isNew);
     return FORMS[form].test(text);

@@ -1,7 +1,7 @@
 import { answerWords } from '../../../lexicon/index.ts';
 import { MONTHS, WEEKDAYS } from '../../../values/index.ts';
+import type { AnswerType } from './answer-type.ts';
 import { type Compared, weightOf } from './terms.ts';
-import type { Wanted } from './wanted.ts';
 
 /** How near the words of a question stand to what may answer it within a statement. */
 
@@ -32,8 +32,8 @@ const REASON = /^(?:because|since|due|so|as|therefore|reason|thanks|order|to|for
 const CAPITAL = /^\p{Lu}/u;
 
 /** Whether a word has the form of an answer, or is a part of one. */
-function isOfKind(token: string, wanted: Wanted, isFirst: boolean): boolean {
-  switch (wanted) {
+function isOfKind(token: string, type: AnswerType, isFirst: boolean): boolean {
+  switch (type) {
     case 'money':
       return /\d|^free$/i.test(token);
     case 'number':
@@ -60,24 +60,28 @@ function isOfKind(token: string, wanted: Wanted, isFirst: boolean): boolean {
   }
 }
 
-/** @param said the words of the question */
+/** @param ofQuestion the words of the question */
 export function nearnessIn(
   text: string,
-  wanted: Wanted,
-  said: ReadonlySet<string>,
+  type: AnswerType,
+  ofQuestion: ReadonlySet<string>,
   { terms, places }: Compared,
 ): Nearness {
   const tokens = (text.match(TOKEN) ?? []).map((token) => {
     const words = answerWords(token);
     const place = words.reduce((found, word) => places.get(word) ?? found, -1);
-    return { token, place, isNew: words.length > 0 ? words.every((word) => !said.has(word)) : CAPITAL.test(token) };
+    return {
+      token,
+      place,
+      isNew: words.length > 0 ? words.every((word) => !ofQuestion.has(word)) : CAPITAL.test(token),
+    };
   });
   const hits = terms.map(({ values }) => tokens.flatMap(({ place }, at) => ((values[place] ?? 0) > 0 ? [at] : [])));
   const total = weightOf(terms.filter(({ isMain }) => isMain));
   const ofFocus = weightOf(terms.filter(({ isFocus }) => isFocus));
   let [near, nearFocus, count] = [0, 0, 0];
   for (const [at, { token, isNew }] of tokens.entries()) {
-    if (!(isNew || wanted === 'reason') || !isOfKind(token, wanted, at === 0)) continue;
+    if (!(isNew || type === 'reason') || !isOfKind(token, type, at === 0)) continue;
     count++;
     let [here, hereFocus] = [0, 0];
     for (const [k, { values, rarity, isMain, isFocus }] of terms.entries()) {

@@ -1,7 +1,7 @@
 import { answerWords } from '../../../lexicon/index.ts';
-import { askedIn } from '../asked.ts';
+import { queryIn } from '../query.ts';
 import { meant, type Read, type Text } from '../read-statements.ts';
-import { hasAkin, isAkin } from './akin.ts';
+import { hasAkin, isAkin } from './related.ts';
 
 /** The words of a question, and how well each word of a text means one of them. */
 
@@ -40,7 +40,7 @@ export interface Compared {
 
 const MOST_TERMS = 24;
 /** How well a word means one that means about the same. */
-const AKIN = 0.7;
+const RELATED = 0.7;
 
 /** Words that say what is asked for. */
 const AUXILIARY = 'is|are|was|were|do|does|did|can|could|has|have|had|will|would|should|may|might|must';
@@ -68,7 +68,7 @@ export function compare(question: string, text: Text): Compared {
     heading: placesOf(read.heading),
     around: placesOf(read.around),
   }));
-  const main = new Set(askedIn(question).words);
+  const main = new Set(queryIn(question).words);
   const names = new Set([...question.matchAll(NAME)].flatMap(([name]) => answerWords(name)));
   const focus = new Set(FOCUS.flatMap((form) => answerWords(form.exec(question)?.[1] ?? '')));
   const words = [...new Set([...main, ...answerWords(question)])].slice(0, MOST_TERMS);
@@ -82,7 +82,7 @@ export function compare(question: string, text: Text): Compared {
     }
     const wide = values.slice();
     if (hasAkin(word))
-      for (const [one, place] of places) if (values[place] === 0 && isAkin(word, one)) wide[place] = AKIN;
+      for (const [one, place] of places) if (values[place] === 0 && isAkin(word, one)) wide[place] = RELATED;
     const holding = statements.filter(({ own }) => bestOf(own, values) > 0).length;
     return {
       ...{ values, wide },

@@ -2,7 +2,7 @@ import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { contentWords, spaced } from '../../lexicon/index.ts';
 import type { Field } from './fields.ts';
 import type { Material } from './material.ts';
-import { NEGATED, type Said } from './prose-parts.ts';
+import { NEGATED, type Quoted } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
 
 /** The only one of the options of a field that a page has: `hybrid` in `Derby · Hybrid · Full time`. */
@@ -15,15 +15,15 @@ const MAX_PARTS = 4_000;
 const MAX_OPTIONS = 50;
 
 /** @returns undefined unless the page has exactly one of the options */
-export function statedOption({ options }: Field, page: Material): Said | undefined {
-  const asked = (options ?? []).filter((one): one is string => typeof one === 'string' && /\p{L}{3}/u.test(one));
-  if (asked.length < 2 || asked.length !== options?.length) return undefined;
+export function statedOption({ options }: Field, page: Material): Quoted | undefined {
+  const target = (options ?? []).filter((one): one is string => typeof one === 'string' && /\p{L}{3}/u.test(one));
+  if (target.length < 2 || target.length !== options?.length) return undefined;
   const parts = partsOf(page);
-  const found = asked.filter((one) => parts.has(spaced(one)));
+  const found = target.filter((one) => parts.has(spaced(one)));
   if (found.length > 1) return undefined;
   const [only] = found;
   if (only !== undefined) return { value: only, source: 'list', quote: parts.get(spaced(only)) ?? only };
-  const said = asked.slice(0, MAX_OPTIONS).flatMap((one) => {
+  const written = target.slice(0, MAX_OPTIONS).flatMap((one) => {
     const keys = contentWords(one);
     const words = ` ${spaced(one)} `;
     const sentence = (keys.length === 0 ? [] : sentencesWith(keys, page.sentences, 'none')).find(
@@ -31,7 +31,7 @@ export function statedOption({ options }: Field, page: Material): Said | undefin
     );
     return sentence === undefined ? [] : [{ value: one, source: 'prose' as const, quote: sentence.slice(0, 300) }];
   });
-  return said.length === 1 && spaced(said[0]?.value ?? '').length >= RARE ? said[0] : undefined;
+  return written.length === 1 && spaced(written[0]?.value ?? '').length >= RARE ? written[0] : undefined;
 }
 
 /** The lines of a page's content and their parts, by their words. */

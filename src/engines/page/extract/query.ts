@@ -2,7 +2,7 @@ import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { answerWords, phraseSource, phrases } from '../../lexicon/index.ts';
 
 /** What a question asks for. */
-export interface Asked {
+export interface Query {
   /** Stems of what a statement has to be about. */
   readonly words: readonly string[];
   /** Of those, what is counted: `days` in `how many days`. */
@@ -109,14 +109,14 @@ const SAID_BY_KIND: WordTable<readonly string[]> = table({
 const MOST_WORDS = 60;
 
 /** What a question asks for, from its words. */
-export function askedIn(question: string): Asked {
+export function queryIn(question: string): Query {
   const kind = KINDS.find(([pattern]) => pattern.test(question))?.[1];
-  const said = question
+  const written = question
     .replace(MADE_OF, 'ingredient')
     .replace(ASKING, ' ')
     .replace(/\bwho(?:m|se)?\b|\bwhy\b/gi, ' ');
   const byKind = new Set(kind === undefined ? [] : (SAID_BY_KIND[kind] ?? []));
-  const all = [...new Set(answerWords(said))].slice(0, MOST_WORDS);
+  const all = [...new Set(answerWords(written))].slice(0, MOST_WORDS);
   const measure = MEASURE.exec(question)?.[1];
   const isYesNo = new RegExp(String.raw`^\s*(?:${phraseSource('asks/yesno')})\b`, 'iu').test(question);
   const own = all.filter((word) => !byKind.has(word) && (isYesNo || (!LIGHT.has(word) && word !== AVAILABLE)));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldsOf } from './fields.ts';
-import { statedNear } from './stated.ts';
+import { statedNear } from './value-nearby.ts';
 
 const READING = { lang: 'en', url: 'https://example.org/' };
 const ask = (name: string, schema: object, ...sentences: string[]): unknown => {

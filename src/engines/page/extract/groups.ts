@@ -23,7 +23,7 @@ export interface Thing {
 
 export interface Group {
   readonly source: Source;
-  readonly things: readonly Thing[];
+  readonly members: readonly Thing[];
   /** The title of a table. */
   readonly titles: readonly string[];
   /** Words of the template that may say what they are. */
@@ -47,7 +47,7 @@ export function cardGroups({ cards, columns, titles, hints }: Cards): Group[] {
     titles: titles?.[place] ? [titles[place]] : [],
     hints: hints?.[place],
     columns: columns?.[place],
-    things: group.map((card) => ({
+    members: group.map((card) => ({
       name: card.find(({ label }) => label === 'name')?.value ?? '',
       text: card.find(({ label }) => label === 'sentences')?.value ?? '',
       facts: card.map(({ label, value }) =>
@@ -67,13 +67,13 @@ export function definitionGroups({ definitions }: Structured): Group[] {
     const pairs = value.split(/\s+[·•|]\s+|\n/).map((part) => labelIn(part.trim()));
     if (pairs.length === 0 || pairs.includes(undefined)) continue;
     const facts = pairs.flatMap((pair) => (pair ? [fact(pair.label, pair.value, 'definition-list', TRUST)] : []));
-    const things = byHeading.get(heading) ?? [];
-    byHeading.set(heading, things);
-    things.push({ name: label, facts: [fact('name', label, 'definition-list', TRUST), ...facts] });
+    const members = byHeading.get(heading) ?? [];
+    byHeading.set(heading, members);
+    members.push({ name: label, facts: [fact('name', label, 'definition-list', TRUST), ...facts] });
   }
   return [...byHeading.values()]
-    .filter((things) => things.length > 1)
-    .map((things) => ({ source: 'definition-list', titles: [], things }));
+    .filter((members) => members.length > 1)
+    .map((members) => ({ source: 'definition-list', titles: [], members }));
 }
 
 type Section = Structured['sections'][number];
@@ -106,7 +106,7 @@ export const sectionGroups = ({ sections }: Structured): Group[] =>
     const features = items.length > 0 ? [fact('features', items, 'heading', TRUST)] : [];
     if (facts.length === 0) return undefined;
     return { name: heading, facts: [fact('name', heading, 'heading', TRUST), ...facts, ...features] };
-  }).map((things) => ({ source: 'heading', titles: [], things }));
+  }).map((members) => ({ source: 'heading', titles: [], members }));
 
 const FEWEST_SECTIONS = 3;
 /** Characters of the text of a section that is a thing of a list. */
@@ -118,7 +118,7 @@ export const textGroups = ({ sections }: Structured): Group[] =>
   [
     ...runsOf(sections, FEWEST_SECTIONS, (section) => thingOfText(section, MAX_SECTION)),
     ...runsOf(withTheirParts(sections), FEWEST_SECTIONS, (section) => thingOfText(section, MAX_SECTION_OF_PARTS)),
-  ].map((things) => ({ source: 'heading', titles: [], things, isLoose: true }));
+  ].map((members) => ({ source: 'heading', titles: [], members, isLoose: true }));
 
 function thingOfText({ heading, level, text }: Section, most: number): Thing | undefined {
   if (level === 1 || text === '' || text.length > most) return undefined;

@@ -114,10 +114,10 @@ test('yes and no follow the words of the field', () => {
 test('a paraphrase counts for prose alone, with all of its numbers', () => {
   const page =
     'Founded in 1998, the company makes hand-painted mugs in its own pottery near Dresden and ships them worldwide.';
-  const said = 'The company makes hand-painted mugs in a pottery near Dresden, shipping worldwide';
-  assert.equal(how(page, said, 'summary', true), 'paraphrase');
-  assert.equal(how(page, said, 'name', false), undefined);
-  assert.equal(how(page, `${said} since 1997`, 'summary', true), undefined);
+  const written = 'The company makes hand-painted mugs in a pottery near Dresden, shipping worldwide';
+  assert.equal(how(page, written, 'summary', true), 'paraphrase');
+  assert.equal(how(page, written, 'name', false), undefined);
+  assert.equal(how(page, `${written} since 1997`, 'summary', true), undefined);
   assert.equal(how(page, 'The company sells bicycles and car tyres to shops in Poland', 'summary', true), undefined);
 });
 

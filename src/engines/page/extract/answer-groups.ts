@@ -3,9 +3,9 @@ import { listOf, type Structured } from '../structured/index.ts';
 import { textual } from './coerce.ts';
 import type { Fact, Source } from './facts.ts';
 import { fieldsOf } from './fields.ts';
+import { cardGroups, type Group, sectionGroups, type Thing } from './groups.ts';
 import { nameMatch } from './match.ts';
 import { columnGroups, rowGroups } from './table-groups.ts';
-import { cardGroups, type Group, sectionGroups, type Thing } from './things.ts';
 
 /** Answers about one of several things on a page: `What does the Pro plan cost?`, `Which plan includes single sign-on?` */
 
@@ -52,18 +52,18 @@ export function answerOfThings(
   const words = new Set(question.split(/\s+/, 100).flatMap(nameWords));
   const named = groups
     .flatMap((group) =>
-      group.things.slice(0, MOST_THINGS).map((thing) => ({ thing, group, size: namedIn(thing, words) })),
+      group.members.slice(0, MOST_THINGS).map((thing) => ({ thing, group, size: namedIn(thing, words) })),
     )
     .filter(({ size }) => size > 0)
     .toSorted((a, b) => b.size - a.size);
   const much = HOW_MUCH.exec(question)?.[1];
-  const asked = [...(much === undefined ? [] : [much]), ...names];
+  const terms = [...(much === undefined ? [] : [much]), ...names];
   for (const { thing, group } of named) {
-    const found = factAsked(thing, asked, words);
+    const found = factAsked(thing, terms, words);
     const answer = found && textual(found.value);
     if (answer !== undefined) return { answer, source: group.source, quote: quoteOf(thing, found as Fact) };
   }
-  if (named.some(({ group }) => group.things.some((thing) => factAsked(thing, asked, new Set()) !== undefined)))
+  if (named.some(({ group }) => group.members.some((thing) => factAsked(thing, terms, new Set()) !== undefined)))
     return 'unstated';
   return which(question, groups);
 }
@@ -93,18 +93,18 @@ function factAsked(thing: Thing, names: readonly string[], words: ReadonlySet<st
 /** The things of one group of which something is stated, if it is not stated of all of them. */
 function which(question: string, groups: readonly Group[]): ThingAnswer | undefined {
   const role = WHO.exec(question)?.[1];
-  const wanted = role ?? WHICH.exec(question)?.[1];
-  const words = wanted === undefined ? [] : contentWords(wanted);
+  const kind = role ?? WHICH.exec(question)?.[1];
+  const words = kind === undefined ? [] : contentWords(kind);
   if (words.length === 0) return undefined;
-  for (const { things, source } of groups) {
-    const found = things.flatMap((thing) => {
+  for (const { members, source } of groups) {
+    const found = members.flatMap((thing) => {
       const fact = thing.facts.find(
         (one) => (role === undefined ? one.label !== 'name' : one.concept === 'jobTitle') && isAbout(one, words),
       );
       return fact ? [{ thing, fact }] : [];
     });
     const [first] = found;
-    if (!first || found.length === things.length) continue;
+    if (!first || found.length === members.length) continue;
     // Somebody has a name of several words.
     if (role !== undefined && !/\p{L} \p{L}/u.test(first.thing.name)) continue;
     const answer = [...new Set(found.map(({ thing }) => thing.name))].filter(Boolean).join(', ');
@@ -117,8 +117,8 @@ function isAbout({ label, value }: Fact, words: readonly string[]): boolean {
   // Each feature by itself: words of several are no statement.
   const lines = listOf(value).flatMap((one) => textual(one)?.split(label === 'features' ? ';' : '\n') ?? []);
   return lines.some((line) => {
-    const said = new Set(contentWords(label === 'features' ? line : `${label} ${line}`));
-    return !NEGATIVE.test(line) && words.every((word) => said.has(word));
+    const ofLine = new Set(contentWords(label === 'features' ? line : `${label} ${line}`));
+    return !NEGATIVE.test(line) && words.every((word) => ofLine.has(word));
   });
 }
 

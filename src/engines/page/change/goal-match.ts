@@ -10,7 +10,7 @@ import { EXACT, isEntry, isOfTopic, type Matches, nearOf, readWords } from './re
  * How well a place of a page fits the words of a goal, compared with all else that the page says. A word of the goal counts the more, the fewer
  * places have it, and one that the page has nowhere does not count: the page may say it in another way.
  */
-export interface Fit {
+export interface GoalMatch {
   /** Whether the page has words of the goal. */
   readonly isKnown: boolean;
   /** Whether the page states what the topics of the goal are about, so that nothing else is meant. */
@@ -47,7 +47,7 @@ const LEAST_TYPED = 0.5;
 const LEAST_OF_LIMIT = 0.8;
 
 /** @param pages its text before and now */
-export function fitTo(goal: Goal, pages: readonly string[]): Fit {
+export function goalMatchOf(goal: Goal, pages: readonly string[]): GoalMatch {
   const facts = distinct(pages.map(pageOf).flatMap(factsOf));
   const body = facts.filter(({ isOfSite }) => !isOfSite);
   const ofSite = [...new Set(facts.filter(({ isOfSite }) => isOfSite).map(({ after }) => after))].join(' \n ');

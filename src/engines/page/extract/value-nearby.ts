@@ -2,10 +2,10 @@ import { folded, isLike, nameWords, numberOfWord, phraseSource, unitOfValue } fr
 import { emails } from '../../values/index.ts';
 import { coerced, isEnd, type Reading } from './coerce.ts';
 import type { Field } from './fields.ts';
+import { askedFor, type Kind, unitWithin } from './kinds-nearby.ts';
 import { personIn, wordsOf } from './person-beside.ts';
-import { AMOUNT, CLAUSES, DATE, MONEY, NEGATED, PLACE, type Said } from './prose-parts.ts';
+import { AMOUNT, CLAUSES, DATE, MONEY, NEGATED, PLACE, type Quoted } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
-import { askedFor, type Kind, unitWithin } from './stated-kinds.ts';
 
 /**
  * Values that stand beside the words of a field's name, whatever the sentence: `leaveDays` in "You get 28 days of leave a year". Only values of
@@ -33,10 +33,10 @@ const STRICT: ReadonlySet<Kind> = new Set(['unit', 'money', 'percent', 'year']);
 const LOOSE: ReadonlySet<Kind> = new Set(['unit', 'percent']);
 
 /** @returns undefined unless exactly one value is stated */
-export function statedNear(field: Field, sentences: readonly string[], reading: Reading): Said | undefined {
-  const asked = askedFor(field);
-  if (asked === undefined) return undefined;
-  const { kind, keys } = asked;
+export function statedNear(field: Field, sentences: readonly string[], reading: Reading): Quoted | undefined {
+  const target = askedFor(field);
+  if (target === undefined) return undefined;
+  const { kind, keys } = target;
   const found = statedWith(keys, kind, field, sentences, reading);
   if (found !== undefined || !LOOSE.has(kind) || keys.length < 2) return found;
   // All words but one, if no sentence with other words says something else. One word has to do where the page has no other such amount.
@@ -63,8 +63,8 @@ function statedWith(
   field: Field,
   sentences: readonly string[],
   reading: Reading,
-): Said | undefined {
-  let found: Said | undefined;
+): Quoted | undefined {
+  let found: Quoted | undefined;
   for (const sentence of sentencesWith(keys, sentences, STRICT.has(kind) ? 'else' : 'none')) {
     // Lists of other things are no sentences.
     if (sentence.length > MAX_SENTENCE || !/[.!]["”’)\]]*$/.test(sentence) || sentence.includes('](')) continue;
@@ -102,8 +102,8 @@ function candidates(part: string, field: Field, kind: Kind, keys: readonly strin
     return [...part.matchAll(OF_UNIT)].flatMap(({ index, 1: amount, 2: word, 3: of = '' }) => {
       // `178 x 205 x 72 mm` are three sizes.
       if (/[x×]\s*$/.test(part.slice(0, index))) return [];
-      const said = amount ?? numberOfWord(word ?? '');
-      return said === undefined || unitOfValue(folded(of)) !== unit ? [] : [`${said} ${of}`];
+      const written = amount ?? numberOfWord(word ?? '');
+      return written === undefined || unitOfValue(folded(of)) !== unit ? [] : [`${written} ${of}`];
     });
   }
   const found = [...part.matchAll(PATTERNS[kind])];

@@ -1,6 +1,6 @@
 import { contentWords, isLike, nameWords, phraseSource, phrases } from '../../lexicon/index.ts';
 import type { Field } from './fields.ts';
-import { NEGATED, type Said } from './prose-parts.ts';
+import { NEGATED, type Quoted } from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
 
 /** Lists that a sentence states behind the name of a field: `bindings` in "with bindings for Python, Go and Node.js". */
@@ -24,10 +24,10 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 export function saidList(
   field: Field,
   sentences: readonly string[],
-): (Said & { readonly value: string[] }) | undefined {
+): (Quoted & { readonly value: string[] }) | undefined {
   const keys = contentWords(nameWords(field.name).join(' '));
   if (keys.length === 0) return undefined;
-  let found: (Said & { readonly value: string[] }) | undefined;
+  let found: (Quoted & { readonly value: string[] }) | undefined;
   for (const sentence of sentencesWith(keys, sentences, 'all')) {
     if (sentence.length > MAX_SENTENCE || NEGATED.test(sentence)) continue;
     const entries = entriesBehind(keys, sentence);
