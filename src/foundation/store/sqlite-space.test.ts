@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { startChild } from '../../../test/support/child.ts';
+import { noSmallDisk, withSmallDisk } from '../../../test/support/small-disk.ts';
 import { tempDir } from '../../../test/support/tmp.ts';
 import { openSqlite } from './index.ts';
 import { compactSqlite, spaceOf } from './sqlite-space.ts';
@@ -103,5 +106,16 @@ describe('space of removed rows', () => {
     }
     compactSqlite(file, () => {});
     assert.equal(look(file).free, 0);
+  });
+
+  it('a compact whose disk fills up leaves the old database', { skip: noSmallDisk }, async () => {
+    const file = await emptied(true);
+    const { size } = statSync(file);
+    const kilobytes = Math.ceil((1.3 * size) / 1024);
+    const script = fileURLToPath(new URL('../../../test/support/children/compact-full.ts', import.meta.url));
+    const [unshare = '', ...words] = [...withSmallDisk(dirname(file), kilobytes), process.execPath, script, 'trawl.db'];
+    const { stdout, stderr } = spawnSync(unshare, words, { encoding: 'utf8' });
+    const kept = { check: 'ok', count: ROWS / 10, isCopyThere: false };
+    assert.deepEqual(JSON.parse(stdout || JSON.stringify(stderr)), [true, kept, kept]);
   });
 });
