@@ -12,6 +12,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { trawl } from '../support/cli.ts';
 import { pageOf } from '../support/linked-site.ts';
 import { startReplicated } from '../support/replicated-postgres.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -135,7 +136,7 @@ const taking = Promise.all(
   }),
 );
 
-await until(async () => (await progress()) >= PAGES * 0.5, 'a quarter of the crawls', 600_000);
+await until(async () => (await progress()) >= PAGES * 0.5, 'a quarter of the pages', 600_000);
 const before = await progress();
 const lost = performance.now();
 if (values.way === 'pause') primary.pause();
@@ -193,6 +194,14 @@ if (values.way === 'pause') {
     `on the old primary: ${waiting} commits wait for their standby, ${await others()} statements run; connected: ${listed.who ?? 'nobody'}`,
   );
   assert.equal(later, n, 'something was written to the old primary');
+  if (!proxy) {
+    const { stdout } = await trawl(['doctor', '--json'], { DATABASE_URL: postgres.url, TRAWL_DATA_DIR: tempDir() });
+    const found = (JSON.parse(stdout) as { name: string; state: string; detail: string }[]).find(
+      ({ name }) => name === 'database',
+    );
+    assert.equal(found?.state, 'broken');
+    tell(`doctor: ${found.detail}`);
+  }
 }
 
 await until(

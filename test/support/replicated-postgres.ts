@@ -33,6 +33,7 @@ export interface ReplicatedServer {
   readonly url: string;
   /** Host and port. */
   readonly host: string;
+  readonly pid: number;
   /** As a machine that loses its power. */
   kill(): Promise<void>;
   /** Lets all its processes stand still. */
@@ -54,12 +55,14 @@ const SETTINGS = {
 type Settings = Readonly<Record<string, string>>;
 
 /** Starts one server alone, with autovacuum and everything else as PostgreSQL has it by default. */
-export async function startSingle(settings: Settings = {}): Promise<AsyncDisposable & { readonly url: string }> {
+export async function startSingle(
+  settings: Settings = {},
+): Promise<AsyncDisposable & Pick<ReplicatedServer, 'url' | 'pid'>> {
   const { root, data, start } = await prepare();
   const server = await start(data, await freePort(), settings);
   await server.one(`CREATE DATABASE ${DATABASE}`, 'postgres');
   return {
-    url: server.url,
+    ...{ url: server.url, pid: server.pid },
     async [Symbol.asyncDispose]() {
       await server.kill();
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
@@ -181,8 +184,7 @@ async function startServer({ program, data, runAs, url, host, settings }: Starti
     }
   };
   return {
-    url,
-    host,
+    ...{ url, host, pid },
     async kill() {
       if (guard.exitCode !== null) return;
       const ended = once(guard, 'exit');
