@@ -1,5 +1,6 @@
 import type { Browser as Person } from '../../test/support/console.ts';
 import type { Site } from '../../test/support/site.ts';
+import { until } from '../../test/support/until.ts';
 import { PRICES } from './museum.ts';
 import type { Window } from './window.ts';
 
@@ -54,6 +55,17 @@ export const SCENES: readonly Scene[] = [
       await window.go(`/crawls/${body.id}`);
       await window.page.getByText('completed', { exact: true }).waitFor();
       await window.page.getByRole('table', { name: 'Pages' }).getByText('The keepers').waitFor();
+    },
+  },
+  {
+    name: 'crawl-tree',
+    async show({ window, person, sites }) {
+      const { body } = await person.ask('POST', '/v2/crawl', { url: sites.museum.url, sitemap: 'skip' });
+      await window.go(`/crawls/${body.id}`);
+      await window.page.getByText('completed', { exact: true }).waitFor();
+      await window.page.getByRole('button', { name: 'Tree of the site' }).click();
+      await window.page.locator('.page-tree-row').nth(3).waitFor();
+      await window.page.evaluate("document.querySelector('.page-tree').scrollIntoView({ block: 'center' })");
     },
   },
   {
@@ -119,7 +131,7 @@ export const SCENES: readonly Scene[] = [
       await page.getByLabel('Schedule').fill('every 30 minutes');
       await page.getByRole('button', { name: 'Create monitor' }).click();
       await page.getByRole('link', { name: 'Open the monitor' }).click();
-      const checks = page.getByRole('table', { name: 'Checks' });
+      const checks = page.getByRole('list', { name: 'Checks' });
       await page.getByRole('button', { name: 'Check now' }).click();
       await checks.getByText('1 new').waitFor();
       sites.museum.set('/prices', PRICES.after);
@@ -127,6 +139,32 @@ export const SCENES: readonly Scene[] = [
       await checks.getByText('1 changed').waitFor();
       await checks.getByRole('link').first().click();
       await page.getByRole('table', { name: 'Text that differs' }).waitFor();
+    },
+  },
+  {
+    name: 'timeline',
+    async show({ window, person, sites }) {
+      const prices = `${sites.museum.url}/prices`;
+      const targets = [{ type: 'scrape', urls: [prices], scrapeOptions: { formats: ['markdown', 'screenshot'] } }];
+      const { body } = await person.ask('POST', '/v2/monitor', {
+        ...{ name: 'Ticket prices', schedule: { text: 'hourly' }, targets },
+      });
+      const { id } = body.data;
+      const check = async (): Promise<void> => {
+        const { body: run } = await person.ask('POST', `/v2/monitor/${id}/run`);
+        const ended = async () => (await person.ask('GET', `/v2/monitor/${id}/checks/${run.id}`)).body.data.finishedAt;
+        await until(async () => (await ended()) !== null, 'the check');
+      };
+      for (const page of [PRICES.before, PRICES.before, PRICES.before, PRICES.after, PRICES.after]) {
+        sites.museum.set('/prices', page);
+        await check();
+      }
+      await window.go(`/monitors/${id}`);
+      const { page } = window;
+      await page.getByRole('list', { name: 'Checks' }).getByText('1 changed').waitFor();
+      await page.evaluate(
+        "Promise.all([...document.querySelectorAll('.timeline-picture')].map((one) => one.decode()))",
+      );
     },
   },
   { name: 'activity', show: ({ window }) => window.go('/activity') },

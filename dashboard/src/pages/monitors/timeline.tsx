@@ -1,9 +1,11 @@
 import { counted } from '@trawl/contract/counted.ts';
+import { compareWords, type DiffPiece } from '@trawl/contract/diff-rows.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago } from '../../ui/time.tsx';
@@ -79,7 +81,7 @@ const pathOf = ({ check }: Moment): string => `/monitors/${check.monitorId}/${ch
 
 function MomentRow({ moment }: { moment: Moment }) {
   const { check, news, picture } = moment;
-  const tone = news === null ? CHECK_TONES[check.status] : PAGE_TONES[news.status];
+  const tone = isQuiet(moment) ? 'plain' : news === null ? CHECK_TONES[check.status] : PAGE_TONES[news.status];
   return (
     <li className={`timeline-row ${tone}`}>
       <div className="timeline-text">
@@ -108,20 +110,14 @@ const foundOf = ({ check }: Moment): string =>
 
 /** What changed on the page that says most of the check. */
 function News({ news: { url, title, note, before, now } }: { news: NonNullable<Moment['news']> }) {
+  const pieces = compareWords(before ?? '', now ?? '');
   return (
     <>
       {(before !== null || now !== null) && (
         <p className="timeline-change">
-          {before !== null && (
-            <del>
-              <bdi>{before}</bdi>
-            </del>
-          )}{' '}
-          {now !== null && (
-            <ins>
-              <bdi>{now}</bdi>
-            </ins>
-          )}
+          {before !== null && <Side pieces={pieces.before} tag="del" />}
+          {before !== null && now !== null && <Icon name="right" />}
+          {now !== null && <Side pieces={pieces.now} tag="ins" />}
         </p>
       )}
       {note !== null && <p className="anywhere">{note}</p>}
@@ -129,6 +125,18 @@ function News({ news: { url, title, note, before, now } }: { news: NonNullable<M
         <bdi>{title === null ? url : `${title} · ${url}`}</bdi>
       </p>
     </>
+  );
+}
+
+/** A line before or now, with the words that differ. */
+function Side({ pieces, tag: Tag }: { pieces: readonly DiffPiece[]; tag: 'del' | 'ins' }) {
+  return (
+    <bdi>
+      {pieces.map(({ text, differs }, at) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one line never move
+        differs ? <Tag key={at}>{text}</Tag> : text,
+      )}
+    </bdi>
   );
 }
 
