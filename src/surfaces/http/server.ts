@@ -129,12 +129,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (!options.healthOnly) {
     const current = routes.filter(({ replacedBy }) => replacedBy === undefined);
     const endpoints = Object.fromEntries(current.map((route) => [`${route.method} ${route.path}`, route]));
-    // Made when somebody reads it.
-    let made: ReturnType<typeof openApiDocument> | undefined;
-    const document = () => {
-      made ??= openApiDocument({ endpoints, version });
-      return made;
-    };
+    // Made when somebody reads it: whoever asks keeps what it makes of it, and not the large document twice.
+    const document = () => openApiDocument({ endpoints, version });
     mountOpenApi(app, document, origins.baseUrl);
     const fontFace = fontFaceOf(options.dashboard?.files.keys() ?? []);
     mountReference(app, document as unknown as () => ApiDocument, fontFace);

@@ -1,5 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +12,9 @@ import './page-tree.css';
 import { StoredPage } from './stored-page.tsx';
 import { type Crawl, type CrawlPage, type PageState, type PageTreeNode, STATES } from './types.ts';
 
-/** Milliseconds between two reads of an open folder while the job runs: each reads the rows of the whole job. */
+/** Milliseconds between two reads of an open folder while the job runs, and pages up to which there are any: each reads all of the job. */
 const EVERY = 5_000;
+const MOST_WATCHED = 20_000;
 
 interface TreeProps {
   readonly job: Crawl;
@@ -42,7 +43,14 @@ function Part({ under, after = 0, ...tree }: TreeProps & { under: string; after?
   const { job, running } = tree;
   const [isMore, setMore] = useState(false);
   const inputs = { params: { id: job.id }, query: { under, after } };
-  const { data, failure, reload } = useRead('GET /api/crawls/:id/tree', inputs, running ? EVERY : undefined);
+  const isWatched = running && (job.total ?? 0) <= MOST_WATCHED;
+  const { data, failure, reload } = useRead('GET /api/crawls/:id/tree', inputs, isWatched ? EVERY : undefined);
+  // What was told between the last read and the end.
+  const wasRunning = useRef(running);
+  useEffect(() => {
+    if (wasRunning.current && !running) reload();
+    wasRunning.current = running;
+  }, [running, reload]);
   if (data === undefined) {
     return (
       <div className="page-tree-note">
