@@ -61,15 +61,24 @@ forEachEngine('texts that rows share', (fresh) => {
   });
 
   test('can change in many transactions at once, in any order', async () => {
-    const texts = Array.from({ length: 30 }, (_, i) => `${i} ${TEXT}`);
-    // As many as are removed below: a reference is never removed before it was added.
-    await refer(texts, 4);
-    await Promise.all(
-      Array.from({ length: 12 }, (_, i) => refer(i % 2 === 0 ? texts : texts.toReversed(), i % 3 === 0 ? -1 : 1)),
-    );
+    // So many that transactions which take them in different orders meet.
+    const texts = Array.from({ length: 300 }, (_, i) => `${i} ${TEXT}`);
+    const packed = await Promise.all(texts.map((text) => packText('a', text)));
+    const change = (by: number, order: typeof packed): Promise<void> => {
+      const changes = new Map<string, TextChange>();
+      for (const { key, body } of order) addChange(changes, key, by, body);
+      return db.transaction((tx) => changeTexts(tx, changes));
+    };
+    // More than are removed below: a reference is never removed before it was added.
+    await change(40, packed);
+    for (let round = 0; round < 8; round++) {
+      await Promise.all(
+        Array.from({ length: 8 }, (_, i) => change(i % 2 === 0 ? 1 : -1, i % 4 < 2 ? packed : packed.toReversed())),
+      );
+    }
     assert.deepEqual(
       await stored(),
-      texts.map(() => 8),
+      texts.map(() => 40),
     );
   });
 

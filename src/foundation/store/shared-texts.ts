@@ -141,7 +141,8 @@ async function removeUnused(
     .selectFrom('shared_texts')
     .select(['key', 'refs'])
     .where(inList(tx.kind, 'key', keys));
-  const rows = await (tx.kind === 'postgres' ? locked.orderBy('key').forUpdate() : locked).execute();
+  // In the order of the insertions, which is that of bytes, whatever the collation of the database.
+  const rows = await (tx.kind === 'postgres' ? locked.orderBy(sql`key COLLATE "C"`).forUpdate() : locked).execute();
   const refs = new Map(rows.map((row) => [row.key, row.refs]));
   const unused = changes.filter(([key, { by }]) => by < 0 && (refs.get(key) ?? 0) + by <= 0).map(([key]) => key);
   if (unused.length > 0)
