@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
 import { forEachEngine } from '../../../test/support/engines.ts';
+import { until } from '../../../test/support/until.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import {
@@ -81,6 +83,42 @@ forEachEngine('texts that rows share', (fresh) => {
       texts.map(() => 40),
     );
   });
+
+  test('who exchanges texts does not wait in a circle with who adds the same', async () => {
+    const [first, second, third] = ['a', 'b', 'c'];
+    const change = (by: Readonly<Record<string, number>>, then: () => Promise<unknown> = async () => {}) =>
+      db.transaction(async (tx) => {
+        const body = new Uint8Array();
+        await changeTexts(tx, new Map(Object.entries(by).map(([key, n]) => [key, { by: n, body }])));
+        await then();
+      });
+    await change({ [third]: 2 });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const holds = Promise.withResolvers<void>();
+    const all = [
+      change({ [first]: 1 }, async () => {
+        holds.resolve();
+        await released;
+      }),
+    ];
+    await holds.promise;
+    // Waits for the first text, and will then add the second.
+    all.push(change({ [first]: 1, [second]: 1, [third]: -1 }));
+    if (db.kind === 'postgres') await until(() => waiting(1), 'the exchange');
+    const adding = change({ [second]: 1, [third]: 1 });
+    all.push(adding);
+    if (db.kind === 'postgres') await Promise.race([adding, until(() => waiting(2), 'the addition')]);
+    release();
+    await Promise.all(all);
+    assert.deepEqual(await stored(), [2, 2, 2]);
+  });
+
+  /** Whether so many transactions wait for others. */
+  const waiting = async (count: number): Promise<boolean> => {
+    const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db.kysely);
+    return Number(rows[0]?.n) >= count;
+  };
 
   test('an exchange leaves what is still referred to', async () => {
     await refer([TEXT], 1);

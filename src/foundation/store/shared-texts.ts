@@ -114,7 +114,9 @@ export async function changeTexts(outer: Transaction, changes: ReadonlyMap<strin
   const sorted = [...changes].filter(([, { by }]) => by !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
   for (let at = 0; at < sorted.length; at += ROWS) {
     const part = sorted.slice(at, at + ROWS);
-    const gone = part.some(([, { by }]) => by < 0) ? await removeUnused(tx, part) : NO_KEYS;
+    const fewer = part.filter(([, { by }]) => by < 0).map(([key]) => key);
+    // To lock some rows before others are added would be another order.
+    const gone = fewer.length === part.length ? await removeUnused(tx, part) : NO_KEYS;
     const rows = part
       .filter(([key]) => !gone.has(key))
       .map(([key, { by, body }]) => ({ key, refs: by, body: body ?? NONE }));
@@ -124,12 +126,19 @@ export async function changeTexts(outer: Transaction, changes: ReadonlyMap<strin
       .values(rows)
       .onConflict((on) => on.column('key').doUpdateSet({ refs: sql`shared_texts.refs + excluded.refs` }))
       .execute();
+    if (fewer.length === 0 || fewer.length === part.length) continue;
+    await tx.kysely
+      .deleteFrom('shared_texts')
+      .where(inList(tx.kind, 'key', fewer))
+      .where('refs', '<=', 0)
+      .execute();
   }
 }
 
 /**
  * Removes the texts that changes leave without a reference: to count them first would write each row once more. All that change are locked until the
  * end of the transaction.
+ * @param changes that only remove references
  * @returns the keys of those that are gone, or were not there
  */
 async function removeUnused(
@@ -144,7 +153,7 @@ async function removeUnused(
   // In the order of the insertions, which is that of bytes, whatever the collation of the database.
   const rows = await (tx.kind === 'postgres' ? locked.orderBy(sql`key COLLATE "C"`).forUpdate() : locked).execute();
   const refs = new Map(rows.map((row) => [row.key, row.refs]));
-  const unused = changes.filter(([key, { by }]) => by < 0 && (refs.get(key) ?? 0) + by <= 0).map(([key]) => key);
+  const unused = changes.filter(([key, { by }]) => (refs.get(key) ?? 0) + by <= 0).map(([key]) => key);
   if (unused.length > 0)
     await tx.kysely
       .deleteFrom('shared_texts')
