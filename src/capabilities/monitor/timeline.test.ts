@@ -87,11 +87,13 @@ test('pictures of the first pages of a check are kept apart from those of a scra
     ['png', { bytes: Buffer.from('picture'), type: 'image/png' }],
     ['page', { bytes: Buffer.from('<script>'), type: 'text/html' }],
   ]);
-  const runOf = (id: string, pages: number, fileOf = async (url: string) => files.get(url)): CheckRun =>
+  const runOf = (id: string, pictures: number, fileOf = async (url: string) => files.get(url)): CheckRun =>
     ({
       deps: { fileOf, blobs, log: silentLog },
       check: { id },
-      done: new Set(Array.from({ length: pages }, (_, n) => `${n}`)),
+      // Of pages that are the same nothing is kept.
+      done: new Set(Array.from({ length: 100 }, (_, n) => `${n}`)),
+      pictures,
     }) as unknown as CheckRun;
   const key = (await keepPicture(runOf('one', 0), 'png')) ?? '';
   assert.match(key, /^monitor-pictures\/one\/[0-9a-f-]{36}\.png$/);
@@ -104,6 +106,9 @@ test('pictures of the first pages of a check are kept apart from those of a scra
     [runOf('one', 0, () => Promise.reject(new Error('The disk is full'))), 'png'],
   ] as const)
     assert.equal(await keepPicture(run, url), null);
+  const nearlyAll = runOf('one', 19);
+  assert.ok(await keepPicture(nearlyAll, 'png'));
+  assert.equal(await keepPicture(nearlyAll, 'png'), null);
   const other = (await keepPicture(runOf('two', 0), 'png')) ?? '';
   await removePictures(blobs, 'one');
   assert.deepEqual([await blobs.head(key), (await blobs.head(other))?.size], [undefined, 7]);

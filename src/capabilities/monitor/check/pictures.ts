@@ -7,22 +7,23 @@ import type { CheckRun } from './run.ts';
  * the same looks as it did.
  */
 
-/** Bytes of a picture at most, and pages of a check that may have one. */
+/** Bytes of a picture at most, and pictures of a check. */
 const MOST_BYTES = 1_500_000;
-const MOST_PAGES = 20;
+const MOST_PICTURES = 20;
 
 const folderOfCheck = (checkId: string): string => `monitor-pictures/${checkId}/`;
 
 /** @param screenshot link that a scrape returned. @returns the key of the copy; null if there is none */
 export async function keepPicture(run: CheckRun, screenshot: string | undefined): Promise<string | null> {
-  const { deps, check, done } = run;
-  if (screenshot === undefined || done.size >= MOST_PAGES) return null;
+  const { deps, check } = run;
+  if (screenshot === undefined || run.pictures >= MOST_PICTURES) return null;
   try {
     const file = await deps.fileOf(screenshot, MOST_BYTES);
     const [, type] = /^image\/(png|jpeg)$/.exec(file?.type ?? '') ?? [];
     if (file === undefined || type === undefined) return null;
     const key = `${folderOfCheck(check.id)}${randomUUID()}.${type}`;
     await deps.blobs.put(key, file.bytes, { contentType: file.type });
+    run.pictures++;
     return key;
   } catch (error) {
     // What the page says matters more.

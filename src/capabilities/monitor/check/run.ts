@@ -31,6 +31,8 @@ export interface CheckRun {
   readonly progress: Progress;
   /** Targets and keys of the pages that are written down. */
   readonly done: Set<string>;
+  /** How many pictures of pages are kept. */
+  pictures: number;
 }
 
 export type NewPage = Omit<CheckPageRow, 'check_id' | 'seq' | 'id' | 'created_at'>;

@@ -63,7 +63,7 @@ async function workOnCheck(deps: MonitorDeps, job: ClaimedJob, context: JobConte
       ...{ deps, monitor, check, context, payer, progress },
       deadline: deadlineIn(Number.POSITIVE_INFINITY, context.signal),
       isJudged: judged,
-      done: job.attempts > 1 ? await doneOf(deps, check.id) : new Set(),
+      ...(job.attempts > 1 ? await doneOf(deps, check.id) : { done: new Set<string>(), pictures: 0 }),
     };
     await checkTargets(run, monitor);
     await finishCheck(deps, context, about, { reservation });
@@ -99,12 +99,15 @@ async function checkTargets(run: CheckRun, monitor: MonitorRow): Promise<void> {
   }
 }
 
-async function doneOf({ jobs }: MonitorDeps, checkId: string): Promise<Set<string>> {
+async function doneOf({ jobs }: MonitorDeps, checkId: string): Promise<Pick<CheckRun, 'done' | 'pictures'>> {
   const rows = await jobs.db
     .as<MonitorTables>()
     .kysely.selectFrom('monitor_pages')
-    .select(['target_id', 'key'])
+    .select(['target_id', 'key', 'picture'])
     .where('check_id', '=', checkId)
     .execute();
-  return new Set(rows.map(({ target_id, key }) => doneKey(target_id, key)));
+  return {
+    done: new Set(rows.map(({ target_id, key }) => doneKey(target_id, key))),
+    pictures: rows.filter(({ picture }) => picture !== null).length,
+  };
 }
