@@ -90,10 +90,10 @@ forEachEngine('the local index', (fresh) => {
 
   it('what was read before does not take the place of what was read since', async () => {
     const { pages, remember, urls } = await setUp();
-    const add = (at: number, markdown: string) =>
-      pages.add('one', [
-        { url: 'https://site.example/a', title: 'A', description: undefined, published: undefined, markdown, at },
-      ]);
+    const read = (at: number, markdown: string, url = 'https://site.example/a') => ({
+      ...{ url, title: 'A', description: undefined, published: undefined, markdown, at },
+    });
+    const add = (at: number, markdown: string) => pages.add('one', [read(at, markdown)]);
     await add(NOW - 3_000, 'First candles.');
     await add(NOW - 2_000, 'Then gaslight.');
     await add(NOW - 4_000, 'Before all of them torches.');
@@ -102,6 +102,12 @@ forEachEngine('the local index', (fresh) => {
     await pages.flush();
     await add(NOW - 1_000, 'Later gaslight.');
     assert.deepEqual([await urls('lanterns'), await urls('gaslight')], [['/a'], []]);
+    // An archive may have variants of an address, in any order.
+    await pages.add('one', [
+      read(NOW - 1_000, 'Newer oars.', 'https://site.example/boats'),
+      read(NOW - 2_000, 'Older sails.', 'https://site.example/boats/'),
+    ]);
+    assert.deepEqual([await urls('oars'), await urls('sails')], [['/boats'], []]);
     // A process whose clock is behind has read it all the same.
     const behind = await setUp();
     behind.remember('/b', 'Old words.');

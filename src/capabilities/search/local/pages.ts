@@ -286,12 +286,13 @@ export function createPageStore(outer: Database, { clock, log, maxPages }: PageS
   };
 }
 
-/** Of several with one key the last. */
+/** Of several with one key the last, or what was read last of those that say when. */
 function byKeys(list: readonly { readonly page: SeenPage; readonly at: number }[]) {
   const pages = new Map<string, { page: SeenPage; at: number }>();
   for (const { page, at } of list) {
     const key = keyOf(page.url);
-    if (key !== undefined) pages.set(key, { page, at });
+    if (key === undefined || (page.at !== undefined && at < (pages.get(key)?.at ?? at))) continue;
+    pages.set(key, { page, at });
   }
   return pages;
 }
