@@ -18,6 +18,7 @@ const loaded = z.object({
     description: z.string().optional(),
     language: z.string().optional(),
     error: z.string().optional().meta({ description: 'Why the page is missing, or its status if that is an error' }),
+    warning: z.string().optional().meta({ description: 'What is missing of the page, as /v2/scrape says it' }),
   }),
 });
 

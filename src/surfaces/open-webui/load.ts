@@ -3,6 +3,7 @@ import type { openWebUi } from '@trawl/contract/v2/open-webui.ts';
 import type { scrape } from '@trawl/contract/v2/scrape/endpoints.ts';
 import type { ScrapeRoom } from '../../capabilities/scrape/index.ts';
 import { ApiError, ofField } from '../../foundation/kernel/errors.ts';
+import { callFor } from '../../foundation/routing/call-for.ts';
 import { type CallOf, JsonText, type RequestFacts, type Route, route } from '../../foundation/routing/route.ts';
 
 type LoadCall = CallOf<'POST /v2/open-webui/load'>;
@@ -43,7 +44,7 @@ async function scrapeOne(
 ): Promise<Page> {
   const { body } = await call.validateAs('POST /v2/scrape', { url });
   // A key that a request is repeated under would be that of every page.
-  const own = { ...call, body, note, ignored: undefined, header: () => undefined } as CallOf<'POST /v2/scrape'>;
+  const own = callFor<'POST /v2/scrape'>(call, { body, note, ignored: undefined, header: () => undefined });
   const reply = await answer(own).catch((error: unknown) => {
     throw ofField(error, 'urls');
   });
@@ -53,8 +54,10 @@ async function scrapeOne(
   return data;
 }
 
-function documentOf(source: string, { markdown = '', metadata }: Page): Loaded {
+function documentOf(source: string, { markdown = '', warning, metadata }: Page): Loaded {
   const { title, description, language, error } = metadata;
-  const texts = Object.entries({ title, description, language, error }).filter(([, text]) => typeof text === 'string');
+  const texts = Object.entries({ title, description, language, error, warning }).filter(
+    ([, text]) => typeof text === 'string',
+  );
   return { page_content: markdown, metadata: { source, ...Object.fromEntries(texts) } };
 }

@@ -2,6 +2,7 @@ import type { Method, Parsed, ResponseOf, V2Endpoint } from '@trawl/contract/end
 import { v1 } from '@trawl/contract/v1.ts';
 import { ApiError, badRequest, type FieldIssue } from '../../foundation/kernel/errors.ts';
 import { ownField } from '../../foundation/kernel/table.ts';
+import { callFor } from '../../foundation/routing/call-for.ts';
 import type { Call, CallOf, JsonText, Route, V2Key } from '../../foundation/routing/route.ts';
 
 /** A body of `/v1` as one of `/v2`. */
@@ -27,14 +28,8 @@ export async function asV2<Key extends V2Key>(
     const details = (error.details as FieldIssue[]).map(({ field, message }) => ({ field: nameOf(field), message }));
     throw new ApiError(details.some(({ field }) => field === 'url') ? 'INVALID_URL' : 'BAD_REQUEST', { details });
   });
-  const { query, params, principal, deadline, log, requestId, baseUrl, header, note, requireRoom, validateAs } = call;
   const ignored = [...warnings, valid.ignored].filter(Boolean).join(' ') || undefined;
-  return {
-    ...{ query, params, principal, deadline, log, requestId, baseUrl, header, note, requireRoom, validateAs },
-    body: valid.body,
-    stream: undefined,
-    ignored,
-  } as CallOf<Key>;
+  return callFor(call, { body: valid.body, ignored });
 }
 
 /** Without fields that are null: clients of `/v1` send them for what was not set. */
