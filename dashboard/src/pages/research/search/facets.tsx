@@ -50,7 +50,7 @@ export function FacetPanel({
       {content}
     </aside>
   ) : (
-    <details className="facets" open={chosen > 0 ? true : undefined}>
+    <details className="facets">
       <summary>Narrow the papers{chosen > 0 && ` (${chosen})`}</summary>
       <div className="facets-inside">{content}</div>
     </details>

@@ -142,19 +142,20 @@ function Found({ question, papers, took }: { question: Question; papers: readonl
               Choose all
             </label>
             <ChosenFacets chosen={chosen} onToggle={toggle} onNone={() => narrow(chosenIn(''))} />
-            <span className="grow" />
-            {isFull && (
-              <Button small look="quiet" onClick={() => navigate(`/research?${searchOf({ ...question, k: MOST })}`)}>
-                Search for {MOST}
-              </Button>
-            )}
-            <ColumnMenu
-              columns={columns}
-              onColumns={(next) => {
-                keepColumns(next);
-                setColumns(next);
-              }}
-            />
+            <span className="row paper-tools-end">
+              {isFull && (
+                <Button small look="quiet" onClick={() => navigate(`/research?${searchOf({ ...question, k: MOST })}`)}>
+                  Search for {MOST}
+                </Button>
+              )}
+              <ColumnMenu
+                columns={columns}
+                onColumns={(next) => {
+                  keepColumns(next);
+                  setColumns(next);
+                }}
+              />
+            </span>
           </div>
           {facts === undefined ? (
             // Rows that get their facts later would move each other.
