@@ -65,6 +65,10 @@ test('a primary that stands still is left for the standby that was promoted, and
   assert.equal(await port(db), portOf(standby.url));
   await using later = await openPostgres(servers.url);
   assert.equal(await port(later), portOf(standby.url), 'the one that was promoted last');
+  await later.close();
+  await standby.kill();
+  await until(() => lines.some((line) => line.includes('is a former primary, and not used')), 'a line in the log');
+  await assert.rejects(sql`INSERT INTO kept VALUES (4)`.execute(db.kysely), (error) => isStorageOutage(error));
   assert.ok(!lines.join('').includes(new URL(primary.url).password));
 });
 

@@ -77,24 +77,27 @@ export function watchPrimary(
     }, undefined);
     if (isClosed) return false;
     plan(best === undefined ? Math.min(SOON, every) : every);
+    tellOfOthers(best?.host, writable);
     if (best === undefined) return false;
     highest = best.timeline;
-    tellOfOthers(best.host, writable);
     if (best.url === used) return false;
     log?.warn({ from: hostOf(used), to: best.host, timeline: best.timeline }, 'the database has another primary');
     used = best.url;
     changed(used);
     return true;
   };
-  const tellOfOthers = (best: string, writable: readonly ServerState[]): void => {
+  /** @param best the host in use; undefined: only former primaries can be written to */
+  const tellOfOthers = (best: string | undefined, writable: readonly ServerState[]): void => {
     const others = writable.filter(({ host }) => host !== best).map(({ host }) => host);
-    if (others.length > 0 && told !== String(others)) {
+    if (others.length > 0 && told !== `${best} ${others}`) {
       log?.error(
         { used: best, others },
-        'several servers of DATABASE_URL can be written to; stop those that are not the primary',
+        best === undefined
+          ? 'the only server of DATABASE_URL that can be written to is a former primary, and not used; restart Trawl if it is the primary again'
+          : 'several servers of DATABASE_URL can be written to; stop those that are not the primary',
       );
     }
-    told = String(others);
+    told = `${best} ${others}`;
   };
   const find = (): Promise<boolean> => {
     looking ??= look().finally(() => {
