@@ -132,6 +132,7 @@ describe('jobs in the dashboard', () => {
       return entry?.path.endsWith('/run') || job?.kind === 'monitor_check';
     });
     assert.equal(rows.length, 1);
+    assert.equal(rows[0].entry.target, 'By hand');
     assert.deepEqual([rows[0].entry.jobId, rows[0].job.id, rows[0].job.monitorId], [check.id, check.id, id]);
   });
 

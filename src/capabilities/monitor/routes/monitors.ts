@@ -46,7 +46,8 @@ export const deleteMonitor = (service: MonitorService): Route =>
 export const runMonitor = (service: MonitorService): Route =>
   route('POST /v2/monitor/:monitorId/run', async ({ params, principal, header, note }) => {
     const { monitorId } = params;
+    const { name } = await requireMonitor(service.db, principal.teamId, monitorId);
     const check = await service.run(principal, monitorId, await idempotencyOf({ header }, `check ${monitorId}`));
-    note({ jobId: check.id, resultPath: `/v2/monitor/${monitorId}/checks/${check.id}` });
+    note({ jobId: check.id, target: name, resultPath: `/v2/monitor/${monitorId}/checks/${check.id}` });
     return { success: true, id: check.id, data: checkView(check) };
   });
