@@ -11,7 +11,7 @@ import {
 } from '../structured/index.ts';
 import { type Fact, fact, factsOfPage } from './facts.ts';
 import { factsOfObject, mainEntities, TRUST } from './objects.ts';
-import { companyFacts, postalFacts } from './postal.ts';
+import { postalFacts } from './postal.ts';
 import { withoutPublishers } from './publisher.ts';
 import { siteFacts } from './site-name.ts';
 import { titlesOf } from './titles.ts';
@@ -63,8 +63,8 @@ export function materialOf(page: Page, kinds: readonly string[], rate: (facts: r
     for (const each of one.facts) facts.push(i === 0 ? each : { ...each, trust: each.trust * 0.8 });
   }
   facts.push(...organizationFacts(entities, byId), ...factsOfPage(structured, page.url));
-  facts.push(...postalFacts(structured), ...companyFacts(structured));
-  facts.push(...factsBelowTitle(structured), ...factsShown(structured), ...siteFacts(structured, page.url));
+  facts.push(...postalFacts(structured), ...factsBelowTitle(structured), ...factsShown(structured));
+  facts.push(...siteFacts(structured, page.url));
   facts.push(...factsOfTwoTexts(structured, new Set(facts.map(({ label }) => label.toLowerCase()))));
   const { language } = page.metadata ?? {};
   return {

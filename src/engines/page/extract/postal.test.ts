@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { addresses } from '../../values/index.ts';
 import { structuredData } from '../places/index.ts';
 import { parseHtml } from '../tree.ts';
-import { companyFacts, postalFacts } from './postal.ts';
+import { postalFacts } from './postal.ts';
 
 const parts = (text: string) => {
   const { street, code, city, region } = addresses.first(text) ?? {};
@@ -40,11 +40,5 @@ describe('postal addresses', () => {
       'city: Kiel',
     ]);
     assert.deepEqual(of(`${one}<p>Am Markt 7<br>23552 Lübeck</p>`), []);
-  });
-
-  it('and companies are named with their legal form', () => {
-    const [company] = companyFacts(declared('<h1>Contact</h1><p>Brunnhuber Metallbau GmbH</p><p>A small firm</p>'));
-    assert.equal(company?.value, 'Brunnhuber Metallbau GmbH');
-    assert.deepEqual(companyFacts(declared('<h1>Partners</h1><p>Alpha Tools Ltd</p><p>Beta Works Inc.</p>')), []);
   });
 });

@@ -1,10 +1,9 @@
-import { phraseSource } from '../../lexicon/index.ts';
 import { type AddressValue, addresses } from '../../values/index.ts';
 import type { Structured } from '../structured/index.ts';
 import { type Fact, fact } from './facts.ts';
 import { topSection } from './titles.ts';
 
-/** The address and the company of a page, read from lines of text. */
+/** The address of a page, read from lines of text. */
 
 const TRUST = 0.7;
 const MAX_LINES = 400;
@@ -50,31 +49,4 @@ function factsOf({ whole, street, code, city, region }: Postal, isAside: boolean
   return Object.entries(parts).flatMap(([label, value]) =>
     value === undefined ? [] : [fact(label, value, 'address', TRUST, isAside ? { isAside } : {})],
   );
-}
-
-const FORMS =
-  'GmbH(?: & Co\\. KG)?|AG|KG|OHG|e\\. ?K\\.|e\\. ?V\\.|eG|Ltd\\.?|Limited|LLP|LLC|Inc\\.?|plc|PLC|Pty Ltd|SARL|SAS|S\\.?A\\.?S\\.?|S\\.?L\\.?U?\\.?|S\\.?A\\.?|B\\.?V\\.?|N\\.?V\\.?|S\\.?r\\.?l\\.?|S\\.?p\\.?A\\.?|Sp\\. z o\\.o\\.|ApS|A/S|AB|Oyj?|ASA|spol\\. s r\\. ?o\\.|s\\. ?r\\. ?o\\.|a\\. ?s\\.|Kft\\.?|Zrt\\.?|Nyrt\\.?|A\\.Ş\\.|Ltd\\. Şti\\.|SRL|Lda\\.?|Ltda\\.?';
-const ENGLISH_FORM = /^,? (?:Ltd\.?|Limited|LLP|LLC|Inc\.?|plc|PLC|Pty Ltd)$/;
-const COMPANY = new RegExp(
-  `(?<![\\p{L}\\d])(\\p{Lu}[\\p{L}\\d&'’.+-]*(?: (?:\\p{Lu}[\\p{L}\\d&'’.+-]*|&|und|and|et|y|of|de|del|van)){0,5} (?:${FORMS}))(?![\\p{L}\\d])`,
-  'gu',
-);
-
-/** Who works for the company, or made its site. */
-const OTHERS = new RegExp(String.raw`\b(?:${phraseSource('place/nocity')})(?: (?:by|are|is|were|was))?:? $`, 'iu');
-
-/** The company that a page names with its legal form, if it names one. */
-export function companyFacts({ title = '', homeLink, sections }: Structured): Fact[] {
-  const texts = [title, ...sections.flatMap(({ heading, text }) => [heading, ...text.split('\n')])].slice(0, MAX_LINES);
-  const named = new Map<string, string>();
-  for (const text of texts) {
-    if (text.length > MAX_LINE) continue;
-    for (const { 1: name = '', index } of text.matchAll(COMPANY))
-      if (!OTHERS.test(text.slice(0, index))) named.set(name.toLowerCase(), name);
-  }
-  const [only] = named.values();
-  if (named.size !== 1 || only === undefined) return [];
-  // People leave these forms out where the site does.
-  const isShort = homeLink !== undefined && ENGLISH_FORM.test(only.slice(homeLink.length)) && only.startsWith(homeLink);
-  return [fact('company', isShort ? homeLink : only, 'address', TRUST), fact('legal name', only, 'address', TRUST)];
 }

@@ -49,6 +49,7 @@ export function phraseIn(line: string): Pair | undefined {
   if (line.length > MOST) return undefined;
   const [, name, value] = WITH_YEAR.exec(line) ?? BY.exec(line) ?? CODED.exec(line) ?? FOR.exec(line) ?? [];
   if (name !== undefined && value !== undefined) return { label: name, value };
+  if (!/\d/.test(line)) return undefined;
   // The label takes as many words as leave a date.
   const words = line.split(' ');
   for (let n = 1; n <= 3 && n < words.length; n++) {
