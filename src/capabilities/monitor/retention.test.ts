@@ -5,6 +5,7 @@ import { tempDir } from '../../../test/support/tmp.ts';
 import { createJobs, migrations as jobsMigrations } from '../../foundation/jobs/index.ts';
 import { manualClock } from '../../foundation/kernel/clock.ts';
 import { createFolderBlobs, type Database, migrate } from '../../foundation/store/index.ts';
+import { blankPage } from './check/run.ts';
 import { migrations } from './migrations.ts';
 import { removeOld } from './retention.ts';
 import type { CheckRow, MonitorRow, MonitorTables } from './tables.ts';
@@ -43,6 +44,38 @@ forEachEngine('retention of monitors', (fresh) => {
   before(async () => {
     db = await (await fresh()).open<MonitorTables>();
     await migrate(db.as(), [...jobsMigrations, ...migrations]);
+  });
+
+  test('a check whose removal is broken off is found again', async () => {
+    const { kysely } = db;
+    await kysely
+      .insertInto('monitors')
+      .values([monitor(5, { status: 'deleted' })])
+      .execute();
+    await kysely
+      .insertInto('monitor_checks')
+      .values([check(51, 5, 0)])
+      .execute();
+    const blank = blankPage('t', '', 'https://example.com');
+    const row = { ...blank, check_id: idOf(51), status: 'same' as const, created_at: 0 };
+    const pages = Array.from({ length: 501 }, (_, seq) => ({ ...row, seq, key: String(seq), id: idOf(1_000 + seq) }));
+    await kysely.insertInto('monitor_pages').values(pages).execute();
+    const count = async (table: 'monitor_pages' | 'monitor_checks', column: 'check_id' | 'id') =>
+      (await kysely.selectFrom(table).select(column).where(column, '=', idOf(51)).execute()).length;
+    const deps = { jobs: createJobs(db.as(), { clock }), blobs: createFolderBlobs(tempDir()), clock };
+    let looks = 0;
+    // The service stops between two statements.
+    const signal = {
+      ...new AbortController().signal,
+      get aborted() {
+        return ++looks > 2;
+      },
+    } as AbortSignal;
+    await removeOld(deps, signal);
+    assert.deepEqual([await count('monitor_checks', 'id'), await count('monitor_pages', 'check_id')], [1, 1]);
+    await removeOld(deps, new AbortController().signal);
+    assert.deepEqual([await count('monitor_checks', 'id'), await count('monitor_pages', 'check_id')], [0, 0]);
+    await kysely.deleteFrom('monitors').where('id', '=', idOf(5)).execute();
   });
 
   test('checks go after the days of their monitor, and everything of a deleted one; looks of others stay', async () => {

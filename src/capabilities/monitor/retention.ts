@@ -36,6 +36,7 @@ export async function removeOld(
           (SELECT seq FROM monitor_pages WHERE check_id = ${id} ORDER BY seq LIMIT ${sql.lit(ROWS)})`.execute(kysely);
         removed = Number(numAffectedRows ?? 0n);
       }
+      if (signal.aborted) return;
       await removePictures(blobs, id);
       // Last: as long as it is there the rest is found again.
       await sql`DELETE FROM monitor_checks WHERE id = ${id}`.execute(kysely);
