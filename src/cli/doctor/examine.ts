@@ -135,7 +135,7 @@ async function engine(config: Config, db: Database): Promise<string> {
 /** Of several servers, which one is written to. @throws OperatorError if it is more than one */
 async function replicas(url: string): Promise<string> {
   const servers = await serverStates(url);
-  if (servers.length === 1) return '';
+  if (servers.length === 0) return '';
   const writable = servers.filter(({ isWritable }) => isWritable).map(({ host }) => host);
   if (writable.length > 1) {
     throw new OperatorError(`${writable.join(' and ')} can all be written to; stop those that are not the primary`);

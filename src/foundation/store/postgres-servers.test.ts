@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { startReplicated } from '../../../test/support/replicated-postgres.ts';
@@ -8,7 +10,7 @@ import type { Database } from './database.ts';
 import { namedDatabase, serversOf } from './database-url.ts';
 import { isStorageOutage } from './outage.ts';
 import { openPostgres } from './postgres.ts';
-import { askServers } from './postgres-servers.ts';
+import { askServers, watchPrimary } from './postgres-servers.ts';
 
 test('a URL names one server or several', () => {
   assert.deepEqual(serversOf('postgres://u:p@a/db?sslmode=no-verify'), ['postgres://u:p@a/db?sslmode=no-verify']);
@@ -22,6 +24,25 @@ test('a URL names one server or several', () => {
   }
   assert.equal(namedDatabase('postgres://u:secret@a:1,b:2/db?x=y'), 'a:1,b:2/db');
   assert.equal(namedDatabase('postgres://u:sec/ret@a/db'), 'in DATABASE_URL');
+});
+
+test('of one server nothing is asked, also where its URL has no host', async () => {
+  assert.deepEqual(await askServers('postgres://u:secret@/db?host=/run/postgresql'), []);
+});
+
+test('who looks for the primary after the end opens no connection', async () => {
+  let opened = 0;
+  await using server = createServer((socket) => {
+    opened++;
+    socket.destroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const primary = watchPrimary([`postgres://u@127.0.0.1:${port}/db`, `postgres://u@127.0.0.1:${port}/db`], () => {});
+  primary.close();
+  assert.equal(await primary.find(), false);
+  assert.equal(opened, 0);
 });
 
 const portOf = (url: string): number => Number(new URL(url).port);

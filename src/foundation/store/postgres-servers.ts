@@ -24,9 +24,11 @@ interface ServerState {
   readonly timeline: number;
 }
 
-/** What the servers of a URL say of themselves, in its order. */
+/** What several servers of a URL say of themselves, in its order; nothing of a single one, whose URL may have no host. */
 export async function askServers(url: string): Promise<ServerState[]> {
-  const watched = serversOf(url).map(watch);
+  const servers = serversOf(url);
+  if (servers.length === 1) return [];
+  const watched = servers.map(watch);
   try {
     return await Promise.all(watched.map((server) => server.ask()));
   } finally {
@@ -99,7 +101,8 @@ export function watchPrimary(
     }
     told = `${best} ${others}`;
   };
-  const find = (): Promise<boolean> => {
+  const find = async (): Promise<boolean> => {
+    if (isClosed) return false;
     looking ??= look().finally(() => {
       looking = undefined;
     });
