@@ -247,6 +247,17 @@ describe('event streams', () => {
     assert.doesNotMatch(late, /secret/);
   });
 
+  test('a database that is gone meanwhile is said to be back soon, as in any answer', async () => {
+    const write: EventStream['write'] = async ({ send }) => {
+      await send('{}', '1');
+      throw Object.assign(new Error('secret'), { code: '57P01' });
+    };
+    const it = await startApp({}, { routes: [scripted(write)] });
+    const told = await sendRaw(it.port, asked(it.key));
+    assert.match(told, /\ndata: \{"type":"error","success":false,"error":"Service Unavailable"/);
+    assert.doesNotMatch(told, /secret/);
+  });
+
   test('one whose client is gone is ended, also while it waits for the client to read', async () => {
     const ended = Promise.withResolvers<string>();
     const write: EventStream['write'] = async ({ send, signal }) => {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, type ErrorBody, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import { isStorageOutage } from '../../foundation/store/index.ts';
 import { lingerAfter } from './linger.ts';
 import type { InspectResponse } from './mount.ts';
+import { ofStorage } from './stream-error.ts';
 
 /** Error bodies below this path repeat the message as `detail`, even for unknown paths. */
 const RESEARCH = /^\/v2\/search\/research(?:[/?]|$)/;
@@ -26,10 +26,6 @@ function ofFramework(error: { code?: string }): ApiError | undefined {
       return undefined;
   }
 }
-
-/** A database or disk that is away, full or has no connection to spare may be back in seconds. */
-const ofStorage = (error: unknown): ApiError | undefined =>
-  isStorageOutage(error) ? new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5, cause: error }) : undefined;
 
 /**
  * Creates the handler that writes all error bodies. Errors other than ApiError are bugs: they are logged with the request id, and

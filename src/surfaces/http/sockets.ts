@@ -13,6 +13,7 @@ import { writeError } from './client-errors.ts';
 import { forwardUpgrade } from './forward.ts';
 import type { InspectResponse } from './mount.ts';
 import type { Origins } from './origin.ts';
+import { errorOfStream } from './stream-error.ts';
 
 /**
  * WebSockets. A client sends its key as the sub-protocol. The upgrade is always accepted and the sub-protocol echoed, since some
@@ -126,7 +127,7 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
       ws.close(DONE, route.closeReason);
     } catch (error) {
       if (gone.signal.aborted) return;
-      const known = error instanceof ApiError ? error : new ApiError('INTERNAL_SERVER_ERROR');
+      const known = errorOfStream(error);
       if (known !== error) options.log.error({ err: error, path: route.path }, 'WebSocket stream failed');
       ws.send(JSON.stringify({ type: 'error', ...errorBody(known) }));
       ws.close(known === error ? REFUSED : BROKEN, route.closeReason);
