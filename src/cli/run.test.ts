@@ -13,9 +13,11 @@ test('trawl --help lists the commands and explains each of them', async () => {
   assert.equal(help.code, 0);
   const screen = help.stdout.trimEnd().split('\n');
   assert.ok(screen.length <= 24 && screen.every(({ length }) => length <= 100), 'fits a screen');
+  // Long groups go on below.
+  const lines = help.stdout.replaceAll(/\n {2,}/g, ' ');
   for (const { name, summary } of COMMANDS) {
     const [group = '', command] = name.split(' ');
-    assert.match(help.stdout, new RegExp(`\\b${group}\\b.*${command === undefined ? '' : `\\b${command}\\b`}`), name);
+    assert.match(lines, new RegExp(`\\b${group}\\b.*${command === undefined ? '' : `\\b${command}\\b`}`), name);
     if (command !== undefined) assert.ok((await trawl([group, '--help'], {})).stdout.includes(summary), name);
     const one = await trawl([...name.split(' '), '--help'], {});
     assert.equal(one.code, 0, name);

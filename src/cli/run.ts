@@ -139,11 +139,15 @@ function overview(): string[] {
         [summary, ...(groups.has(name) ? [`also: ${subcommands(name)}`] : [])].join('; '),
       ]),
     ...[...groups.keys()]
-      .filter((group) => !single.some(({ name }) => name === group) && groups.get(group)?.length !== 1)
-      .map((group) => [group, subcommands(group).replaceAll(',', '')]),
+      .filter((group) => !single.some(({ name }) => name === group) && !isSmall(groups.get(group)))
+      .flatMap((group) =>
+        inLines(subcommands(group).replaceAll(',', ''), 88).map((line, i) => [i === 0 ? group : '', line]),
+      ),
   ];
   const own = single.filter(({ name, isOwn }) => isOwn && !groups.has(name)).map(({ name }) => name);
-  const alone = [...groups.values()].filter((group) => group.length === 1).map(([only]) => only?.name);
+  const alone = [...groups]
+    .filter(([name, group]) => isSmall(group) && !single.some((one) => one.name === name))
+    .flatMap(([, group]) => group.map(({ name }) => name));
   return [
     'usage: trawl <command> [options]',
     '',
@@ -153,6 +157,9 @@ function overview(): string[] {
     DETAILS,
   ];
 }
+
+/** Whether the commands of a group stand below, among those that are rarely used. */
+const isSmall = (group: readonly Entry[] = []): boolean => group.length <= 2;
 
 /** The text in lines of at most so many characters, broken at blanks. */
 const inLines = (text: string, width: number): string[] =>

@@ -41,6 +41,18 @@ describe('pages are read', () => {
     items: { type: 'object', properties: { [first]: text, [second]: text } },
   });
 
+  it('of several descriptions of a term, the first for one value and all of them for a list', () => {
+    const html =
+      '<dl><dt>Color</dt><dd>Red</dd><dd>Blue</dd><dt>Price</dt><dd>€ 5</dd><dd>€ 7 for members</dd><dt>Note</dt><dd>One line.<br>Two lines.</dd></dl>';
+    const target = { color: text, colors: { type: 'array', items: text }, price: { type: 'number' }, note: text };
+    assert.deepEqual(value(target, html), {
+      color: 'Red',
+      colors: ['Red', 'Blue'],
+      price: 5,
+      note: 'One line. Two lines.',
+    });
+  });
+
   it('in other languages than the schema', () => {
     const html =
       '<dl><dt>Vertrekdatum</dt><dd>4 mei 2026</dd><dt>Aantal nachten</dt><dd>6</dd></dl><p>De aanbetaling is € 120 per persoon.</p>';

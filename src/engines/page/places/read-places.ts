@@ -97,15 +97,23 @@ function addTerm(reading: Reading, at: number): void {
   const { lines } = reading;
   const { block, text: label } = lines[at] as PageLine;
   const texts: string[] = [];
+  /** Of the first `dd`: several are several values, of which one can be asked for. */
+  const first: string[] = [];
+  let value: Element | undefined;
   const own = nearest(block, 'dl');
   for (let next = at + 1; next < Math.min(lines.length, at + MAX_ENTRIES); next++) {
     const line = lines[next] as PageLine;
     // Several terms of one value.
     if (texts.length === 0 && (line.block as Element).name === 'dt') continue;
-    if (nearest(line.block, 'dd') === undefined || nearest(line.block, 'dl') !== own) break;
-    texts.push(...(entriesOf(line) ?? [line.text]));
+    const dd = nearest(line.block, 'dd');
+    if (dd === undefined || nearest(line.block, 'dl') !== own) break;
+    value ??= dd;
+    const entries = entriesOf(line) ?? [line.text];
+    texts.push(...entries);
+    if (dd === value) first.push(...entries);
   }
-  if (texts.length > 0) add(reading, 'term', label, texts);
+  if (texts.length > first.length) add(reading, 'term', label, texts, { value: first.join('\n') });
+  else if (texts.length > 0) add(reading, 'term', label, texts);
 }
 
 function addFromLine(reading: Reading, at: number): void {
