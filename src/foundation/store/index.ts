@@ -20,7 +20,7 @@ export { type Migration, migrate, refusalOf, upgraded } from './migrate.ts';
 export { copyBlobs, type MovedBlobs, moveDatabase } from './move/index.ts';
 export type { News } from './news.ts';
 export { databaseTime, nowSql, timeSql } from './now.ts';
-export { fullDiskError, isDiskFull, isStorageOutage, watchBlobs } from './outage.ts';
+export { apiErrorOf, fullDiskError, isDiskFull, isStorageOutage, outageError, watchBlobs } from './outage.ts';
 export { keepPrivate } from './private-files.ts';
 export { requireAbilities } from './s3/abilities.ts';
 export { credentialSourceOf as s3CredentialSource } from './s3/credentials.ts';

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../config/index.ts';
-import { OperatorError } from '../kernel/errors.ts';
+import { ApiError, OperatorError } from '../kernel/errors.ts';
 import type { Blobs, OpenBlobs } from './blobs.ts';
 import { S3Error } from './s3/client.ts';
 
@@ -18,6 +18,14 @@ export function isStorageOutage(error: unknown): boolean {
   }
   return false;
 }
+
+/** What callers are told while a database or disk is away, full or has no connection to spare: it may be back in seconds. */
+export const outageError = (error: unknown): ApiError | undefined =>
+  isStorageOutage(error) ? new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5, cause: error }) : undefined;
+
+/** What callers are told of any error: those that are neither theirs nor of the storage are bugs. */
+export const apiErrorOf = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : (outageError(error) ?? new ApiError('INTERNAL_SERVER_ERROR'));
 
 const DISK = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 const CONNECTION = new Set([

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, type ErrorBody, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { outageError } from '../../foundation/store/index.ts';
 import { lingerAfter } from './linger.ts';
 import type { InspectResponse } from './mount.ts';
-import { ofStorage } from './stream-error.ts';
 
 /** Error bodies below this path repeat the message as `detail`, even for unknown paths. */
 const RESEARCH = /^\/v2\/search\/research(?:[/?]|$)/;
@@ -36,7 +36,7 @@ export function errorHandler(
   inspect?: InspectResponse,
 ): (error: unknown, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
-    const known = error instanceof ApiError ? error : (ofFramework(error as { code?: string }) ?? ofStorage(error));
+    const known = error instanceof ApiError ? error : (ofFramework(error as { code?: string }) ?? outageError(error));
     const answer = known ?? new ApiError('INTERNAL_SERVER_ERROR');
     // An aborted upload is not an error of the service.
     if (known === undefined && !request.raw.aborted) {

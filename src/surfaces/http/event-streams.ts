@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { ApiError, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { EventStream } from '../../foundation/routing/event-stream.ts';
-import { errorOfStream } from './stream-error.ts';
+import { apiErrorOf } from '../../foundation/store/index.ts';
 
 /** Server-sent events: responses that go on until their stream ends, the client is gone or the service stops. */
 
@@ -59,7 +59,7 @@ export function createEventStreams(log: Log, commentEvery = COMMENT_EVERY): Even
         .catch((error: unknown) => {
           if (signal.aborted) return;
           if (!body.hasEvents) return begun.reject(error);
-          const known = errorOfStream(error);
+          const known = apiErrorOf(error);
           if (known !== error) log.error({ err: error, requestId: reply.request.id }, 'event stream failed');
           void body.add(JSON.stringify({ type: 'error', ...errorBody(known) }));
         })

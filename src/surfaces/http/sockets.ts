@@ -8,12 +8,12 @@ import { setField } from '../../foundation/kernel/table.ts';
 import type { LinkSocket, Wire } from '../../foundation/routing/link-route.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 import type { SocketCall, SocketRoute } from '../../foundation/routing/socket-route.ts';
+import { apiErrorOf } from '../../foundation/store/index.ts';
 import { type Accounts, requireScope } from '../../platform/accounts/index.ts';
 import { writeError } from './client-errors.ts';
 import { forwardUpgrade } from './forward.ts';
 import type { InspectResponse } from './mount.ts';
 import type { Origins } from './origin.ts';
-import { errorOfStream } from './stream-error.ts';
 
 /**
  * WebSockets. A client sends its key as the sub-protocol. The upgrade is always accepted and the sub-protocol echoed, since some
@@ -127,7 +127,7 @@ export function mountSockets(server: Server, routes: readonly SocketRoute[], opt
       ws.close(DONE, route.closeReason);
     } catch (error) {
       if (gone.signal.aborted) return;
-      const known = errorOfStream(error);
+      const known = apiErrorOf(error);
       if (known !== error) options.log.error({ err: error, path: route.path }, 'WebSocket stream failed');
       ws.send(JSON.stringify({ type: 'error', ...errorBody(known) }));
       ws.close(known === error ? REFUSED : BROKEN, route.closeReason);

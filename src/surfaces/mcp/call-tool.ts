@@ -5,6 +5,7 @@ import { type ToolName, tools } from '@trawl/contract/mcp/tools.ts';
 import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
 import { ApiError, errorBody } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { apiErrorOf } from '../../foundation/store/index.ts';
 import { readArguments } from './read-arguments.ts';
 import type { Answer, Structured, ToolCall } from './tool-call.ts';
 import { handlers } from './tools/index.ts';
@@ -37,7 +38,7 @@ export async function callTool(
     return { content: textsOf([text, ...warnings]), structuredContent: { ...answer.structured } };
   } catch (error) {
     if (!(error instanceof ApiError) && !call.signal.aborted) log.error({ err: error, tool: name }, 'unexpected error');
-    const known = error instanceof ApiError ? error : new ApiError('INTERNAL_SERVER_ERROR');
+    const known = apiErrorOf(error);
     const { requiresAction } = known;
     if (requiresAction !== undefined && call.canOpenUrl) {
       const { url } = requiresAction;

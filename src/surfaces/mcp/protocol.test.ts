@@ -45,6 +45,14 @@ test('sessions that are opened and dropped leave nothing', async () => {
   await until(() => queryObjects(Server, { format: 'count' }) < 5, 'the end of all servers');
 });
 
+test('a database that is gone during a call is said to be back soon, as by other endpoints', async () => {
+  const gone: ProtocolCall['run'] = () => Promise.reject(Object.assign(new Error('secret'), { code: '57P01' }));
+  const params = { name: 'firecrawl_map', arguments: { url: 'https://example.com' } };
+  const answer = await (await ask({ method: 'tools/call', params }, new AbortController(), gone)).text();
+  assert.match(answer, /Service Unavailable.*retryAfterSeconds[^,]*5.*retryable[^,]*true/);
+  assert.doesNotMatch(answer, /secret/);
+});
+
 test('the trace of a caller is that of its message, and of a batch that of the first with one', () => {
   const message = (traceparent?: unknown) => ({
     ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
