@@ -84,3 +84,20 @@ test('what whoever judges the page throws is thrown on, and is no failure of the
     await assert.rejects(asked, refused);
   }
 });
+
+test('a page on which whoever judges it fails is an answer: failures before and after it are none in sequence', async () => {
+  const answers = solved('https://site.example/');
+  let isThere = false;
+  const { ask, asked, unblocker } = unblockerOf(60_000, (deadline) =>
+    isThere ? answers(deadline) : Promise.reject(new EgressError('connect', 'No')),
+  );
+  for (let i = 0; i < 2; i++) await assert.rejects(ask(60_000), /it cannot be reached/);
+  isThere = true;
+  const judge = () => Promise.reject(new Error('The policy refuses it'));
+  const page = { deadline: deadlineIn(60_000), teamId: 'a', judge };
+  await assert.rejects(unblocker.load(new URL('https://site.example/'), page), /The policy/);
+  isThere = false;
+  for (let i = 0; i < 2; i++) await assert.rejects(ask(60_000), /it cannot be reached/);
+  assert.equal(asked(), 5);
+  assert.equal(unblocker.state().restsFor, 0);
+});

@@ -115,7 +115,11 @@ export function createUnblocker({ setting, toServer, guard, report }: UnblockerD
         );
         if (last === undefined || last.isWall) throw new NotUnblocked(TOO);
       } catch (error) {
-        if (thrown !== undefined) throw thrown.error;
+        if (thrown !== undefined) {
+          // It has answered, with a page of the site.
+          rests.succeeded(of);
+          throw thrown.error;
+        }
         // A request that had little time, or whose caller has left, says nothing of the service.
         if (!deadline.signal.aborted || performance.now() - startedAt >= Math.min(timeout, PATIENCE_MS))
           rests.failed(of, last === undefined ? howOf(error) : 'useless');
