@@ -78,6 +78,27 @@ describe('papers in the dashboard', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('all that are shown are chosen besides those that facets leave out', async () => {
+    const bar = page.locator('.chosen-bar');
+    const rows = page.getByRole('table', { name: 'Papers' }).locator('tbody tr');
+    const years = page.getByRole('group', { name: 'Year' }).getByRole('checkbox');
+    await years.first().check();
+    const all = page.getByRole('checkbox', { name: 'Choose all' });
+    await all.check();
+    const first = await rows.count();
+    await years.first().uncheck();
+    await page.getByRole('heading', { name: '20 papers' }).waitFor();
+    await years.nth(1).check();
+    await page.getByRole('heading', { name: / of 20 papers$/ }).waitFor();
+    const second = await rows.count();
+    await bar.getByText(`${first} not shown`).waitFor();
+    await all.check();
+    await bar.getByText(`${first + second} papers chosen, ${first} not shown`).waitFor();
+    await all.uncheck();
+    await bar.getByText(`${first} not shown`).waitFor();
+    await page.getByRole('button', { name: 'Choose none' }).click();
+  });
+
   test('an answer in which nothing fits says so', async () => {
     await page.goto(`${it.url}/research?query=${encodeURIComponent('medieval pottery of Devon kilns')}`);
     await page.getByText('Nothing fits').waitFor();
@@ -234,6 +255,33 @@ describe('papers in the dashboard', () => {
       text,
       /^identified,,8\r\nduplicates removed,,7\r\nscreened,,1\r\nexcluded,,1\r\nexcluded for,wrong population,1\r$/m,
     );
+  });
+
+  test('a key that is held acts once', async () => {
+    await page.goto(`${page.url().split('?')[0]}?show=all`);
+    await page.locator('[data-row]').first().waitFor();
+    await page.keyboard.press('j');
+    for (let n = 0; n < 2; n++) await page.keyboard.down('x');
+    await page.keyboard.up('x');
+    assert.equal(await page.getByText('1 entry chosen').count(), 1);
+    await page.keyboard.press('x');
+  });
+
+  test('a decision that could not be stored is said until it is', async () => {
+    const at = '**/v2/search/research/lists/*/screening';
+    await page.route(at, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+    );
+    await page.locator('[data-row]').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('u');
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    await page.unroute(at);
+    await page.getByText('excluded: wrong population').waitFor();
+    await alert.getByRole('button').click();
+    await page.getByText('excluded: wrong population').waitFor({ state: 'detached' });
+    await alert.waitFor({ state: 'detached' });
   });
 
   test('an unknown paper is reported with the id of the request', async () => {

@@ -6,7 +6,10 @@ import { useSignedIn } from './session.tsx';
 /** Milliseconds between `g` and the key after it. */
 const PATIENCE = 1_200;
 
-/** `?` help, `Ctrl+K` or `/` go to, `g` and a letter to a page. Never while somebody types or a dialog is open. */
+/**
+ * `?` help, `Ctrl+K` or `/` go to, `g` and a letter to a page. Never while somebody types or a dialog is open. A letter after `g` is
+ * prevented, before others hear of it: it does nothing else.
+ */
 export function useShortcuts(actions: { palette(): void; help(): void }): void {
   const { isAdmin, isOperator } = useSignedIn();
   const [, navigate] = useLocation();
@@ -23,8 +26,10 @@ export function useShortcuts(actions: { palette(): void; help(): void }): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]') !== null) return;
+      const isAfterG = performance.now() - g < PATIENCE && /^[a-z]$/.test(event.key);
+      if (isAfterG) event.preventDefault();
       const page = pagesFor({ isAdmin, isOperator }).find(({ nav }) => nav?.shortcut === event.key);
-      if (page !== undefined && performance.now() - g < PATIENCE) navigate(page.paths[0]);
+      if (page !== undefined && isAfterG) navigate(page.paths[0]);
       else if (event.key === '?') latest.current.help();
       else if (event.key === '/') {
         event.preventDefault();
@@ -32,8 +37,8 @@ export function useShortcuts(actions: { palette(): void; help(): void }): void {
       }
       g = event.key === 'g' ? performance.now() : Number.NEGATIVE_INFINITY;
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
   }, [isAdmin, isOperator, navigate]);
 }
 

@@ -3,7 +3,7 @@ import { isTyping } from '../app/shortcuts.ts';
 
 /**
  * Keys for the rows of a list, elements with `data-row`: `j` and `k` go to the next and the one before, others do something with the row
- * that has the focus. Never while somebody types, or a dialog or menu is open.
+ * that has the focus, once however long they are held. Never while somebody types, or a dialog or menu is open.
  * @param act what a key does with the row of this id
  */
 export function useRowKeys(
@@ -14,7 +14,7 @@ export function useRowKeys(
   latest.current = act;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (list.current === null || document.querySelector('dialog[open], :popover-open') !== null) return;
       const at = rowOf(document.activeElement);
       if (event.key === 'j' || event.key === 'k') {
@@ -26,7 +26,7 @@ export function useRowKeys(
       const does = new Map(Object.entries(latest.current)).get(event.key);
       if (id === undefined || does === undefined) return;
       event.preventDefault();
-      does(id);
+      if (!event.repeat) does(id);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -109,6 +109,15 @@ test('pictures of the first pages of a check are kept apart from those of a scra
   const nearlyAll = runOf('one', 19);
   assert.ok(await keepPicture(nearlyAll, 'png'));
   assert.equal(await keepPicture(nearlyAll, 'png'), null);
+  // Pages of a check are read at the same time.
+  const atOnce = runOf('one', 19);
+  const kept = await Promise.all(['png', 'png', 'png'].map((url) => keepPicture(atOnce, url)));
+  assert.equal(kept.filter((one) => one !== null).length, 1);
+  assert.equal(atOnce.pictures, 20);
+  // A page that has none takes no place.
+  const none = runOf('one', 19);
+  assert.equal(await keepPicture(none, 'page'), null);
+  assert.ok(await keepPicture(none, 'png'));
   const other = (await keepPicture(runOf('two', 0), 'png')) ?? '';
   await removePictures(blobs, 'one');
   assert.deepEqual([await blobs.head(key), (await blobs.head(other))?.size], [undefined, 7]);

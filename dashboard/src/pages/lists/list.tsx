@@ -1,7 +1,7 @@
 import { counted } from '@trawl/contract/counted.ts';
 import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
 import { SCREENING_FILES, type ScreeningFile } from '@trawl/contract/v2/research/screening-words.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -18,6 +18,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { Entries } from './entries.tsx';
 import { ImportFile } from './import.tsx';
 import { NameList } from './name-list.tsx';
+import { placeWithin } from './pages.ts';
 import { saveList } from './save-list.ts';
 import { Screening } from './screening.tsx';
 import './lists.css';
@@ -36,7 +37,7 @@ export function ListPage({ id, isScreening }: { id: string; isScreening: boolean
   const [open, setOpen] = useState<'rename' | 'import' | 'delete'>();
   const [, go] = useLocation();
   const params = { listId: id };
-  const { data, failure, reload } = useRead('GET /v2/search/research/lists/:listId', {
+  const { data, failure, loading, reload } = useRead('GET /v2/search/research/lists/:listId', {
     params,
     query: { limit: ROWS, offset },
   });
@@ -48,6 +49,9 @@ export function ListPage({ id, isScreening }: { id: string; isScreening: boolean
     saveText(text, `${name}-${file}.csv`, 'text/csv');
   });
   const list = data?.list;
+  useEffect(() => {
+    if (list && !loading) setOffset((before) => placeWithin(before, list.entries, ROWS));
+  }, [list, loading]);
   const close = (): void => setOpen(undefined);
   return (
     <Page

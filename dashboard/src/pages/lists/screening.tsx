@@ -1,10 +1,7 @@
-import { counted } from '@trawl/contract/counted.ts';
 import type { ExportFormat } from '@trawl/contract/v2/research/formats.ts';
 import { SCREENING_SHOWN, type ScreeningShown } from '@trawl/contract/v2/research/screening-words.ts';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { request } from '../../api/client.ts';
-import { asFailure, type Failure } from '../../api/failure.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,15 +10,16 @@ import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count } from '../../ui/time.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { focusRow, useRowKeys } from '../../ui/use-row-keys.ts';
 import { ChooseAll, toggledIn } from './choose-all.tsx';
 import { ChosenToScreen } from './chosen-to-screen.tsx';
+import { nextToDecide, placeWithin } from './pages.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { saveList } from './save-list.ts';
 import { ScreenedRow } from './screened-row.tsx';
 import { ScreeningFlow } from './screening-flow.tsx';
 import type { Counts, Decision, Screened } from './screening-types.ts';
+import { useDecisions } from './use-decisions.ts';
 import './screening.css';
 
 /** Entries of one page. */
@@ -54,7 +52,6 @@ export function Screening({ listId, name }: { listId: string; name: string }) {
   const [offset, setOffset] = useState(0);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<Asking>();
-  const say = useToast();
   const box = useRef<HTMLOListElement>(null);
   const { data, failure, loading, reload, set } = useRead('GET /v2/search/research/lists/:listId/screening', {
     params,
@@ -64,23 +61,15 @@ export function Screening({ listId, name }: { listId: string; name: string }) {
   // What is not here is not chosen.
   const chosen = new Set(entries.map(({ id }) => id).filter((id) => marked.has(id)));
   const exporting = useAction((format: ExportFormat) => saveList(listId, name, format, [...chosen]));
-  const [refused, setRefused] = useState<Failure>();
-  /** One after the other: whoever decides by keys is faster than answers are. */
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const store = (ids: readonly string[], decision: Decision, { reason = '', settle = false } = {}): void => {
-    const body = { entryIds: [...ids], decision, reason, settle };
-    const send = async (): Promise<void> => {
-      const { counts, decided, unknown } = await request('POST /v2/search/research/lists/:listId/screening', {
-        params,
-        body,
-      });
-      const after = new Map(decided.map((one) => [one.id, one]));
-      set((before) => ({ ...before, counts, entries: before.entries.map((one) => after.get(one.id) ?? one) }));
-      setRefused(undefined);
-      if (unknown.length > 0) say(`${counted(unknown.length, 'entry', 'entries')} no longer in the list`, 'danger');
-      if (ids.length > 1) say(`${counted(decided.length, 'entry', 'entries')} decided`);
-    };
-    queue.current = queue.current.then(send).catch((error: unknown) => setRefused(asFailure(error)));
+  useEffect(() => {
+    if (data && !loading) setOffset((before) => placeWithin(before, data.shown, ROWS));
+  }, [data, loading]);
+  const decisions = useDecisions(listId, ({ counts, decided }) => {
+    const after = new Map(decided.map((one) => [one.id, one]));
+    set((before) => ({ ...before, counts, entries: before.entries.map((one) => after.get(one.id) ?? one) }));
+  });
+  const record = (ids: readonly string[], decision: Decision, { reason = '', settle = false } = {}): void => {
+    decisions.store({ entryIds: ids, decision, reason, settle });
     setMarked(new Set());
     // Once the dialog has given the focus back.
     if (ids.length === 1 && decision !== 'undecided') {
@@ -89,7 +78,7 @@ export function Screening({ listId, name }: { listId: string; name: string }) {
   };
   const decide = (ids: readonly string[], decision: Decision, settle = false): void => {
     if (decision === 'exclude') setAsking({ ids, settle });
-    else store(ids, decision, { settle });
+    else record(ids, decision, { settle });
   };
   const toggle = (id: string): void => setMarked(toggledIn(chosen, id));
   useRowKeys(box, {
@@ -100,6 +89,7 @@ export function Screening({ listId, name }: { listId: string; name: string }) {
   });
   const reasons = useMemo(() => (data?.counts.reasons ?? []).flatMap(({ reason }) => reason || []), [data]);
   const isDone = show === 'open' && entries.length > 0 && entries.every((entry) => isDecided(entry));
+  const next = data && nextToDecide(offset, data.shown, entries.map(isDecided));
   const turn = (to: number): void => {
     setMarked(new Set());
     setOffset(Math.max(0, to));
@@ -109,7 +99,8 @@ export function Screening({ listId, name }: { listId: string; name: string }) {
 
   return (
     <div className="stack">
-      <FailureNotice failure={failure ?? refused ?? exporting.failure} retry={failure && reload} />
+      <FailureNotice failure={failure ?? exporting.failure} retry={failure && reload} />
+      <FailureNotice failure={decisions.failure} retry={decisions.storeAgain} />
       {data && (
         <ScreeningFlow
           listId={listId}
@@ -170,8 +161,7 @@ export function Screening({ listId, name }: { listId: string; name: string }) {
             Before
           </Button>
           {show === 'open' ? (
-            // What was decided is no longer open, so that the next ones are in its place.
-            <Button small icon="right" onClick={() => turn(isDone ? 0 : offset + ROWS)}>
+            <Button small icon="right" onClick={() => turn(next ?? 0)}>
               Next
             </Button>
           ) : (
@@ -196,7 +186,7 @@ export function Screening({ listId, name }: { listId: string; name: string }) {
           onClose={() => setAsking(undefined)}
           onReason={(reason) => {
             setAsking(undefined);
-            store(asking.ids, 'exclude', { reason, settle: asking.settle });
+            record(asking.ids, 'exclude', { reason, settle: asking.settle });
           }}
         />
       )}

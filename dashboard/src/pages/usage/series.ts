@@ -1,4 +1,5 @@
 import type { Usage, UsageSeries } from '@trawl/contract/api/plan.ts';
+import { counted } from '@trawl/contract/counted.ts';
 
 /** What is shown of the usage of a team: requests or credits, split by what they were for. */
 
@@ -19,24 +20,30 @@ export const totalOf = (one: UsageSeries, what: UsageOf): number =>
 
 /** The largest series, the others added up, those without anything left out. */
 export function shownSeries({ series, days }: Usage, by: UsageBy, what: UsageOf): ShownSeries[] {
-  const sorted = series.filter((one) => totalOf(one, what) > 0).sort((a, b) => totalOf(b, what) - totalOf(a, what));
-  const names = uniqueNames(sorted);
-  const shown = sorted.slice(0, MOST).map((one, at) => ({
-    name: by === 'day' ? (what === 'credits' ? 'Credits' : 'Requests') : (names[at] ?? one.name),
+  // Named before they are sorted, so that a name means the same key wherever it stands.
+  const names = uniqueNames(series);
+  const sorted = series
+    .map((one, at) => ({ ...one, name: names[at] ?? one.name }))
+    .filter((one) => totalOf(one, what) > 0)
+    .sort((a, b) => totalOf(b, what) - totalOf(a, what));
+  const shown = sorted.slice(0, MOST).map((one) => ({
+    name: by === 'day' ? (what === 'credits' ? 'Credits' : 'Requests') : one.name,
     values: one[what],
   }));
   const rest = sorted.slice(MOST);
   if (rest.length === 0) return shown;
   const values = days.map((_, day) => rest.reduce((sum, one) => sum + (one[what][day] ?? 0), 0));
-  return [...shown, { name: `${rest.length} others`, values }];
+  return [...shown, { name: counted(rest.length, 'other'), values }];
 }
 
 /** Two keys may have the same name. */
 export function uniqueNames(series: readonly UsageSeries[]): string[] {
-  const seen = new Map<string, number>();
+  const taken = new Set(series.map(({ name }) => name));
+  const seen = new Set<string>();
   return series.map(({ name }) => {
-    const before = seen.get(name) ?? 0;
-    seen.set(name, before + 1);
-    return before === 0 ? name : `${name} (${before + 1})`;
+    let unique = name;
+    for (let n = 2; seen.has(unique) || (unique !== name && taken.has(unique)); n++) unique = `${name} (${n})`;
+    seen.add(unique);
+    return unique;
   });
 }

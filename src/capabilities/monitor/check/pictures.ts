@@ -17,19 +17,23 @@ const folderOfCheck = (checkId: string): string => `monitor-pictures/${checkId}/
 export async function keepPicture(run: CheckRun, screenshot: string | undefined): Promise<string | null> {
   const { deps, check } = run;
   if (screenshot === undefined || run.pictures >= MOST_PICTURES) return null;
+  // Before anything is waited for: pages are checked at the same time.
+  run.pictures++;
+  let key: string | null = null;
   try {
     const file = await deps.fileOf(screenshot, MOST_BYTES);
     const [, type] = /^image\/(png|jpeg)$/.exec(file?.type ?? '') ?? [];
-    if (file === undefined || type === undefined) return null;
-    const key = `${folderOfCheck(check.id)}${randomUUID()}.${type}`;
-    await deps.blobs.put(key, file.bytes, { contentType: file.type });
-    run.pictures++;
-    return key;
+    if (file !== undefined && type !== undefined) {
+      const place = `${folderOfCheck(check.id)}${randomUUID()}.${type}`;
+      await deps.blobs.put(place, file.bytes, { contentType: file.type });
+      key = place;
+    }
   } catch (error) {
     // What the page says matters more.
     deps.log.warn({ err: error, check: check.id }, 'the picture of a page of a monitor was not kept');
-    return null;
   }
+  if (key === null) run.pictures--;
+  return key;
 }
 
 /** Removes the pictures of a check. */

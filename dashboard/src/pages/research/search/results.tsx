@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { request } from '../../../api/client.ts';
 import { asFailure, type Failure } from '../../../api/failure.ts';
+import { isAllChosen, withAll } from '../../../papers/choose.ts';
 import type { PaperHit } from '../../../papers/types.ts';
 import { useFacts } from '../../../papers/use-facts.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -106,7 +107,7 @@ function Found({ question, papers, took }: { question: Question; papers: readonl
   const toggle = (name: FacetName, value: string): void => narrow(toggled(chosen, name, value));
   const isFull = papers.length === Number(question.k) && question.k !== MOST;
   const fits = (papers[0]?.score ?? 0) >= LEAST_FITTING;
-  const isAll = shown.length > 0 && shown.every(({ paperId }) => marked.has(paperId));
+  const shownIds = shown.map(({ paperId }) => paperId);
 
   return (
     <div ref={ref} className={width >= WIDE ? 'paper-answer wide' : 'paper-answer'}>
@@ -136,8 +137,8 @@ function Found({ question, papers, took }: { question: Question; papers: readonl
             <label className="paper-all">
               <input
                 type="checkbox"
-                checked={isAll}
-                onChange={() => setMarked(isAll ? new Set() : new Set(shown.map(({ paperId }) => paperId)))}
+                checked={isAllChosen(marked, shownIds)}
+                onChange={() => setMarked(withAll(marked, shownIds))}
               />
               Choose all
             </label>
@@ -177,7 +178,7 @@ function Found({ question, papers, took }: { question: Question; papers: readonl
         {marked.size > 0 && (
           <ChosenPapers
             ids={papers.map(({ paperId }) => paperId).filter((id) => marked.has(id))}
-            hidden={marked.size - shown.filter(({ paperId }) => marked.has(paperId)).length}
+            hidden={marked.size - shownIds.filter((id) => marked.has(id)).length}
             onNone={() => setMarked(new Set())}
           />
         )}
