@@ -62,7 +62,7 @@ export function explain(failure: Failure): string | undefined {
   if (code === 'CROSS_SITE') return 'Your session has changed in another tab. Try again.';
   if (code === 'ROLE') return 'Ask an admin of your organization.';
   if (status === 429) return `Too many requests. Wait ${retryAfter ?? 'a few'} seconds and try again.`;
-  if (status === 500) return 'Internal error. The log of the service has details under the request id.';
+  if (status === 500) return 'The log of the service has details under the request id.';
   if (status === 503) return 'The service cannot do this right now. Try again in a few seconds.';
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
 import { FailureNotice } from '../ui/notice.tsx';
+import { Page } from '../ui/page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -25,7 +26,9 @@ export function App() {
         }
         failed={(failure, retry) => (
           <PlainFrame>
-            <FailureNotice failure={failure} retry={retry} />
+            <Page title="Not loaded" heading="The dashboard could not be loaded">
+              <FailureNotice failure={failure} retry={retry} />
+            </Page>
           </PlainFrame>
         )}
       >

@@ -68,3 +68,10 @@ export function sectionOf(location: string): SectionId | undefined {
   return PAGES.find(({ nav, paths }) => nav !== undefined && paths.some((path) => path.split('/')[1] === first))?.nav
     ?.section;
 }
+
+/** The tab that an address belongs to: that of its own first word, or of the page that has both, as /enrichment does. */
+export function tabOf(location: string, tabs: readonly Tab[]): string | undefined {
+  const own = `/${location.split('/')[1]}`;
+  const isTab = (path: string): boolean => tabs.some(([tab]) => tab === path);
+  return isTab(own) ? own : PAGES.find(({ paths }) => paths.includes(own))?.paths.find(isTab);
+}

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
+import { centre } from '../ui/centre.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from './logo.tsx';
-import { navigation, sectionOf } from './pages.ts';
+import { navigation, type Section, sectionOf, tabOf } from './pages.ts';
 import { useSignedIn } from './session.tsx';
 import { MeMenu, TeamMenu } from './side-menus.tsx';
 
@@ -56,11 +57,21 @@ export function SectionTabs() {
     .flatMap(({ sections }) => sections)
     .find(({ id }) => id === here);
   if (section === undefined || section.tabs.length < 2) return null;
-  const [, first] = location.split('/');
+  const open = tabOf(location, section.tabs);
+  return <TabLinks section={section} open={open} />;
+}
+
+/** The chosen one is in sight, where all of them are wider than the screen. */
+function TabLinks({ section, open }: { section: Section; open: string | undefined }) {
+  const row = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another one is open
+  useEffect(() => {
+    if (row.current) centre(row.current, '[aria-current=page]');
+  }, [open]);
   return (
-    <nav className="section-tabs" aria-label={section.title}>
+    <nav className="section-tabs" aria-label={section.title} ref={row}>
       {section.tabs.map(([path, title]) => (
-        <Link key={path} to={path} aria-current={path === `/${first}` ? 'page' : undefined}>
+        <Link key={path} to={path} aria-current={path === open ? 'page' : undefined}>
           {title}
         </Link>
       ))}

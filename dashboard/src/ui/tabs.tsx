@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { centre } from './centre.ts';
 import './tabs.css';
 
 export interface Tab {
@@ -27,10 +28,7 @@ export function Tabs({
   // Where the tabs are wider than the screen, the chosen one is in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another one is chosen
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
-    const row = list.current;
-    if (tab && row && row.scrollWidth > row.clientWidth)
-      row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
+    if (list.current) centre(list.current, '[aria-selected=true]');
   }, [chosen]);
   const move = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === chosen);

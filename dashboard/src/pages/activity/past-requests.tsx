@@ -30,20 +30,18 @@ export function PastRequests({
   const query = { endpoint, limit: 50 };
   const { items, failure, loading, reload, more, busy } = useList('GET /api/activity', query, 'entries', 8_000);
   return (
-    <>
+    <Card title={title} flush>
       <FailureNotice failure={failure} retry={reload} />
-      <Card title={title} flush>
-        {items === undefined ? (
-          loading && <Skeleton lines={5} />
-        ) : items.length === 0 ? (
-          <Empty icon={icon} title={empty}>
-            {children}
-          </Empty>
-        ) : (
-          <EntryTable entries={items} short again={again} />
-        )}
-        <More onMore={more} busy={busy} />
-      </Card>
-    </>
+      {items === undefined ? (
+        loading && <Skeleton lines={5} />
+      ) : items.length === 0 ? (
+        <Empty icon={icon} title={empty}>
+          {children}
+        </Empty>
+      ) : (
+        <EntryTable entries={items} short again={again} />
+      )}
+      <More onMore={more} busy={busy} />
+    </Card>
   );
 }

@@ -61,6 +61,7 @@ export function ManyRuns() {
         <label className="stack tight">
           <span>Table (CSV, its first row names the columns)</span>
           <input
+            className="control"
             type="file"
             accept=".csv,text/csv"
             onChange={(event) => {

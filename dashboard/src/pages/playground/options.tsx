@@ -1,3 +1,4 @@
+import { counted } from '@trawl/contract/counted.ts';
 import type { FormField } from '@trawl/contract/forms/field.ts';
 import { ownField } from '@trawl/contract/table.ts';
 import { type ReactNode, useState } from 'react';
@@ -30,7 +31,7 @@ export function Options({
     <details className="play-more" open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="settings" size={16} />
-        {fields.length} options
+        {counted(fields.length, 'option')}
       </summary>
       <div className="stack">
         <input

@@ -12,8 +12,8 @@ export function Feedback() {
   const { items, failure, loading, reload, more, busy } = useList('GET /api/feedback', { limit: 50 }, 'entries');
   return (
     <div className="stack">
-      <FailureNotice failure={failure} retry={reload} />
       <Card flush title="Feedback" about="Feedback on results that programs sent with POST /v2/feedback.">
+        <FailureNotice failure={failure} retry={reload} />
         {items === undefined ? (
           loading && <Skeleton lines={4} />
         ) : items.length === 0 ? (

@@ -28,7 +28,6 @@ export function Sessions() {
   };
   return (
     <div className="stack">
-      <FailureNotice failure={failure} retry={reload} />
       <Card
         flush
         title="Sign-ins"
@@ -39,6 +38,7 @@ export function Sessions() {
           </Button>
         }
       >
+        <FailureNotice failure={failure} retry={reload} />
         {data === undefined ? (
           loading && <Skeleton lines={3} />
         ) : (

@@ -20,7 +20,13 @@ export function Invitations({
   teams: readonly Team[] | undefined;
 }) {
   const say = useToast();
-  if (failure) return <FailureNotice failure={failure} retry={reload} />;
+  if (failure) {
+    return (
+      <Card title="Open invitations" flush>
+        <FailureNotice failure={failure} retry={reload} />
+      </Card>
+    );
+  }
   if (data === undefined || data.invitations.length === 0) return null;
   const withdraw = (invitation: Invitation): void => {
     request('DELETE /api/invitations/:id', { params: { id: invitation.id } }).then(

@@ -55,7 +55,6 @@ export function People() {
 
   return (
     <div className="stack loose">
-      <FailureNotice failure={people.failure} retry={people.reload} />
       <Card
         flush
         title="People"
@@ -67,6 +66,7 @@ export function People() {
           )
         }
       >
+        <FailureNotice failure={people.failure} retry={people.reload} />
         {people.data === undefined ? (
           people.loading && <Skeleton lines={4} />
         ) : (

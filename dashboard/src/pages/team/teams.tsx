@@ -29,7 +29,6 @@ export function Teams() {
   };
   return (
     <div className="stack">
-      <FailureNotice failure={failure} retry={reload} />
       <Card
         flush
         title="Teams"
@@ -42,6 +41,7 @@ export function Teams() {
           )
         }
       >
+        <FailureNotice failure={failure} retry={reload} />
         {data === undefined ? (
           loading && <Skeleton lines={3} />
         ) : (

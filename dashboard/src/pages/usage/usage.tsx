@@ -78,6 +78,7 @@ const sumOf = ({ series }: Usage, what: UsageOf): number => series.reduce((sum, 
 /** Each key or endpoint with all that it used; a key leads to what it did. */
 function Totals({ usage: { series }, by }: { usage: Usage; by: UsageBy }) {
   const names = uniqueNames(series);
+  if (series.length === 0) return null;
   return (
     <Card title={by === 'key' ? 'Keys' : 'Endpoints'} flush>
       <Table
