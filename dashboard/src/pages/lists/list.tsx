@@ -7,7 +7,7 @@ import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useRead } from '../../api/use-read.ts';
 import { ExportMenu } from '../../papers/export-menu.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
@@ -58,30 +58,35 @@ export function ListPage({ id, isScreening }: { id: string; isScreening: boolean
       title={list?.name ?? 'List'}
       about={list && counted(list.entries, 'entry', 'entries')}
       actions={
-        list && (
-          <>
-            <Button icon="plus" onClick={() => setOpen('import')}>
-              Import
-            </Button>
-            <ExportMenu
-              onChoose={(format) => void exporting.run(format)}
-              more={SCREENING_FILES.map((file) => ({
-                label: FILES[file],
-                icon: 'download',
-                act: () => void exportingScreening.run(file),
-              }))}
-            />
-            <Menu
-              className="button plain"
-              label="More"
-              button="More"
-              items={[
-                { label: 'Rename', icon: 'edit', act: () => setOpen('rename') },
-                { label: 'Delete', icon: 'trash', danger: true, act: () => setOpen('delete') },
-              ]}
-            />
-          </>
-        )
+        <>
+          <ButtonLink small to="/lists" icon="left">
+            All lists
+          </ButtonLink>
+          {list && (
+            <>
+              <Button icon="plus" onClick={() => setOpen('import')}>
+                Import
+              </Button>
+              <ExportMenu
+                onChoose={(format) => void exporting.run(format)}
+                more={SCREENING_FILES.map((file) => ({
+                  label: FILES[file],
+                  icon: 'download',
+                  act: () => void exportingScreening.run(file),
+                }))}
+              />
+              <Menu
+                className="button plain"
+                label="More"
+                button="More"
+                items={[
+                  { label: 'Rename', icon: 'edit', act: () => setOpen('rename') },
+                  { label: 'Delete', icon: 'trash', danger: true, act: () => setOpen('delete') },
+                ]}
+              />
+            </>
+          )}
+        </>
       }
     >
       <FailureNotice

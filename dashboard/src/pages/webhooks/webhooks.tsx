@@ -33,7 +33,14 @@ export default function WebhooksPage() {
           loading && <Skeleton lines={6} />
         ) : items.length === 0 ? (
           <Empty icon="out" title={state === '' ? 'No deliveries yet' : 'No deliveries in this state'}>
-            A crawl or a batch with a <code>webhook</code> tells your server what happens.
+            {state !== '' ? (
+              'Choose another one.'
+            ) : (
+              <>
+                Start a crawl, a batch, a monitor or an agent with a <code>webhook</code>, and your server is told what
+                happens. <a href="/guide/webhooks">How webhooks work</a>
+              </>
+            )}
           </Empty>
         ) : (
           <Deliveries deliveries={items} reload={reload} />
