@@ -10,13 +10,11 @@ describe('amounts below zero', () => {
     for (const lang of 'en de fr es it pt nl sv da nb fi pl cs hu tr uk ru ja zh ko he hi de-CH de-AT en-IN ar fa'.split(
       ' ',
     )) {
-      for (const currencySign of ['standard', 'accounting'] as const) {
-        for (const currency of ['EUR', 'GBP', 'CHF', 'INR']) {
-          for (const amount of [-5.5, -1_234.56]) {
-            const text = new Intl.NumberFormat(lang, { style: 'currency', currency, currencySign }).format(amount);
-            if (/\p{Sc}|[A-Z]{3}/u.test(text) && sums(text, lang)[0] !== amount)
-              missed.push(`${lang} ${text} ${sums(text)}`);
-          }
+      for (const currency of ['EUR', 'GBP', 'CHF', 'INR']) {
+        for (const amount of [-5.5, -1_234.56]) {
+          const text = new Intl.NumberFormat(lang, { style: 'currency', currency }).format(amount);
+          if (/\p{Sc}|[A-Z]{3}/u.test(text) && sums(text, lang)[0] !== amount)
+            missed.push(`${lang} ${text} ${sums(text)}`);
         }
       }
       const plain = new Intl.NumberFormat(lang, { minimumFractionDigits: 2 }).format(-5.5);
@@ -39,37 +37,13 @@ describe('amounts below zero', () => {
         '5-€'.replace('-€', ' €-'),
         '€ -5',
       ],
-      ...[
-        '($5.00)',
-        '$(5.00)',
-        '(5,00 €)',
-        '$5.00-',
-        '5.00− EUR',
-        'CHF -5',
-        'CHF-5.00',
-        '-CHF 5',
-        '－￥5'.replace('￥', '¥'),
-      ],
+      ...['$(5.00)', '$5.00-', '5.00− EUR', 'CHF -5', 'CHF-5.00', '-CHF 5', '－￥5'.replace('￥', '¥')],
       ...['Balance: -€5', 'Balance (-€5)', 'Discount −€5', '\u200e-\u200e€5', '€\u200e-5'],
     ])
       assert.deepEqual(sums(text), [-5], text);
-    for (const text of [
-      '-5',
-      '−5',
-      '–5 °C',
-      '－5',
-      '-5 €',
-      '-€5',
-      '€-5',
-      '5-',
-      '(5.00)',
-      '($5)',
-      '5.00- EUR',
-      'Air -5 °C',
-      'Low: −5 °C',
-    ])
+    for (const text of ['-5', '−5', '–5 °C', '－5', '-5 €', '-€5', '€-5', '5-', '5.00- EUR', 'Air -5 °C', 'Low: −5 °C'])
       assert.equal(amounts.only(text), -5, text);
-    for (const text of ['-5', '−5', '–5', '－5', '5-', '5.00−', '(5.00)']) assert.equal(numbers.parse(text), -5, text);
+    for (const text of ['-5', '−5', '–5', '－5', '5-', '5.00−']) assert.equal(numbers.parse(text), -5, text);
   });
 
   it('keep where they stand', () => {
@@ -94,7 +68,7 @@ describe('amounts below zero', () => {
       '$3–5 €'.replace('$3', '3'),
       'A-5 €',
       '- €5 a ride',
-      '(was €5)',
+      ...['(was €5)', '(£20)', '($5.00)', '(5,00 €)'],
       'Soup (€5) and bread',
     ])
       assert.ok(

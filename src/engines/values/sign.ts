@@ -1,6 +1,6 @@
 import { DIRECTION_MARKS } from './digits.ts';
 
-/** What says that an amount is below zero: a sign before it, inside it or behind it, or the brackets of accounts. */
+/** What says that an amount is below zero: a sign before it, inside it or behind it, or brackets behind its currency. */
 
 /** Signs and dashes as a class of characters. */
 export const MINUS = '[-−–－﹣]';
@@ -14,7 +14,8 @@ const AHEAD = new RegExp(
   `(?:${START}|${MATHS})(?<sign>${MINUS}${MARKS}(?:${CURRENCY}\\s?${MARKS})?)$|${CURRENCY}\\s?${MARKS}(?<inside>${MINUS}${MARKS})$`,
   'u',
 );
-const BRACKET = new RegExp(`^[\\s]?${MARKS}\\(${MARKS}(?:${CURRENCY}\\s?)?$|${CURRENCY}\\s?\\($`, 'u');
+/** Behind the sign of a currency. Around it, shops and menus have brackets too: `Adults (£20)`. */
+const BRACKET = new RegExp(`${CURRENCY}\\s?\\($`, 'u');
 const BARE = new RegExp(`^\\s?${MARKS}(?:${CURRENCY}\\s?)?$`, 'u');
 const SIGN_BEHIND = '(?:\\p{Lu}{0,2}\\p{Sc}\\p{Lu}{0,2}|\\p{Lu}{3})?';
 const ENDS_IN_BRACKET = new RegExp(`^\\s?${SIGN_BEHIND}\\)\\s?$`, 'u');
@@ -23,8 +24,8 @@ const ENDS_IN_MINUS = new RegExp(`^\\s?${SIGN_BEHIND}[-−]\\s?${SIGN_BEHIND}\\s
 const AROUND = 16;
 
 /**
- * From where to where a number is written with what says that it is below zero: `-€5`, `€ −5`, `($5.00)`, `5.00- EUR`.
- * Brackets around a count are none, and brackets and signs behind count only if the text has nothing else.
+ * From where to where a number is written with what says that it is below zero: `-€5`, `€ −5`, `$(5.00)`, `5.00- EUR`.
+ * Brackets, and signs behind, count only if the text has nothing else.
  * @param start of its digits
  * @returns undefined for other numbers
  */
@@ -35,8 +36,7 @@ export function belowZero(text: string, start: number, end: number): { start: nu
   if (written !== undefined) return { start: start - written.length, end };
   const behind = text.slice(end, end + AROUND);
   if (start > AROUND || end + AROUND < text.length) return undefined;
-  const isSum = /[\p{Sc}]|\p{Lu}{3}/u.test(ahead + behind) || /[.,]\d\d$/.test(text.slice(start, end));
-  const isInBrackets = isSum && BRACKET.test(ahead) && ENDS_IN_BRACKET.test(behind);
+  const isInBrackets = BRACKET.test(ahead) && ENDS_IN_BRACKET.test(behind);
   const isSigned = BARE.test(ahead) && ENDS_IN_MINUS.test(behind);
   return isInBrackets || isSigned ? { start: 0, end: text.length } : undefined;
 }
