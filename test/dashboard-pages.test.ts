@@ -139,4 +139,19 @@ describe('every page', () => {
     assert.ok(bytes > 20_000 && bytes <= 134_000, `${bytes} bytes`);
     await context.close();
   });
+
+  test('rules of style sheets are in layers, so that the order in which they load decides nothing', async () => {
+    const { page, context } = await openSignedIn();
+    await page.goto(it.url);
+    await settled(page);
+    const { layered, others } = await page.evaluate<{ layered: number; others: string[] }>(`(() => {
+      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+      const isLayered = (rule) => rule instanceof CSSLayerBlockRule || rule instanceof CSSLayerStatementRule;
+      const others = rules.filter((rule) => !isLayered(rule) && !(rule instanceof CSSFontFaceRule));
+      return { layered: rules.filter(isLayered).length, others: others.map((rule) => rule.cssText.slice(0, 80)) };
+    })()`);
+    assert.deepEqual(others, []);
+    assert.ok(layered > 10, `${layered} rules in layers`);
+    await context.close();
+  });
 });
