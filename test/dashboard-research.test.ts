@@ -99,6 +99,14 @@ describe('papers in the dashboard', () => {
     await page.getByRole('button', { name: 'Choose none' }).click();
   });
 
+  test('papers of which nothing else could be read are all shown, and this is said', async () => {
+    await page.route('**/api/papers', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(`${it.url}/research?query=graph+attention&year=2017`);
+    await page.getByText('Authors, years and citations could not be read').waitFor();
+    assert.equal(await page.getByRole('table', { name: 'Papers' }).locator('tbody tr').count(), 20);
+    await page.unroute('**/api/papers');
+  });
+
   test('an answer in which nothing fits says so', async () => {
     await page.goto(`${it.url}/research?query=${encodeURIComponent('medieval pottery of Devon kilns')}`);
     await page.getByText('Nothing fits').waitFor();

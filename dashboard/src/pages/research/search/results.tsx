@@ -101,7 +101,9 @@ function Found({ question, papers, took }: { question: Question; papers: readonl
     () => papers.map((paper): Row => ({ ...paper, facts: facts?.get(paper.paperId) })),
     [papers, facts],
   );
-  const shown = shownOf(rows, chosen);
+  // Without facts there is nothing to narrow papers by.
+  const isUnread = facts?.size === 0;
+  const shown = isUnread ? rows : shownOf(rows, chosen);
   const narrow = (next: Chosen): void =>
     navigate(`/research?${[searchOf(question), searchOfChosen(next)].filter(Boolean).join('&')}`);
   const toggle = (name: FacetName, value: string): void => narrow(toggled(chosen, name, value));
@@ -110,14 +112,21 @@ function Found({ question, papers, took }: { question: Question; papers: readonl
   const shownIds = shown.map(({ paperId }) => paperId);
 
   return (
-    <div ref={ref} className={width >= WIDE ? 'paper-answer wide' : 'paper-answer'}>
-      <FacetPanel
-        facets={facts && facetsOf(rows, chosen)}
-        about={`Counted over the ${counted(papers.length, 'paper')} of this answer${isFull ? ', not over all that match' : ''}.`}
-        wide={width >= WIDE}
-        onToggle={toggle}
-      />
+    <div ref={ref} className={width >= WIDE && !isUnread ? 'paper-answer wide' : 'paper-answer'}>
+      {!isUnread && (
+        <FacetPanel
+          facets={facts && facetsOf(rows, chosen)}
+          about={`Counted over the ${counted(papers.length, 'paper')} of this answer${isFull ? ', not over all that match' : ''}.`}
+          wide={width >= WIDE}
+          onToggle={toggle}
+        />
+      )}
       <div className="stack">
+        {isUnread && (
+          <Notice tone="warn" title="Authors, years and citations could not be read">
+            The papers are not narrowed. Search again later.
+          </Notice>
+        )}
         {!fits && (
           <Notice title="Nothing fits">
             No paper here answers this. Below are only the nearest ones: try other words, or add papers on the subject.
