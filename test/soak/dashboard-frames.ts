@@ -1,4 +1,4 @@
-// How long the frames of the dashboard take with 10,000 rows: a crawl as a list and as a tree, and the activity of a team.
+// How long frames of the dashboard take with 10,000 rows, of a crawl and of the activity.
 //
 //   npm run soak -- dashboard-frames [rows]
 //
