@@ -1,4 +1,4 @@
-// Imports the workflow of the examples into n8n and executes it, and one of its community node for this API.
+// Imports workflows of the examples and of the community node into n8n, and executes them.
 //
 //   npm run soak -- recipes-n8n
 //
