@@ -60,8 +60,9 @@ export async function runNpm(args, cwd, onChild = () => {}) {
   const warnings = output.match(/^npm warn .*$/gm) || [];
   // npm only warns of a file that it could not write.
   const lost = warnings.find((line) => line.includes('TAR_ENTRY_ERROR'));
-  const said = lost || output.replace(/^npm warn .*\n?/gm, '');
-  if (lost || ended.code !== 0) throw new SetupError(explain(said, ended.code, cwd));
+  // When it has failed, it also loses files that it was writing while it took everything back.
+  const said = [...(ended.code === 0 ? [] : [output.replace(/^npm warn .*\n?/gm, '')]), ...(lost ? [lost] : [])];
+  if (said.length > 0) throw new SetupError(explain(said, ended.code, cwd));
   return output;
 }
 
@@ -85,14 +86,16 @@ const CAUSES = [
   [/\bEINTEGRITY\b/, () => 'a package differs from what package-lock.json promises; nothing of it was run'],
 ];
 
-/** The cause of a failed npm, in one line. */
-function explain(output, code, cwd) {
-  const lines = output.split('\n').map((line) => line.replace(/^npm (error|ERR!|warn) ?/, '').trim());
-  const named = output.match(/npm (?:error|ERR!) code (\S+)/);
-  for (const [pattern, text] of CAUSES) {
-    const found = (named ? named[1] : output).match(pattern);
-    if (found) return `${text(cwd)} (npm: ${found[1] || found[0]})`;
+/** The cause of a failed npm, in one line. @param texts what it said, what matters most first */
+function explain(texts, code, cwd) {
+  for (const text of texts) {
+    const named = text.match(/npm (?:error|ERR!) code (\S+)/);
+    for (const [pattern, cause] of CAUSES) {
+      const found = (named ? named[1] : text).match(pattern);
+      if (found) return `${cause(cwd)} (npm: ${found[1] || found[0]})`;
+    }
   }
+  const lines = texts[0].split('\n').map((line) => line.replace(/^npm (error|ERR!|warn) ?/, '').trim());
   const said = lines.filter((line) => line && !line.startsWith('code ') && !line.includes('complete log'));
   return `npm could not install the packages (exit code ${code}): ${said[0] || 'it said nothing'}`;
 }
