@@ -51,7 +51,8 @@ for (const kind of KINDS) {
       const channel = shared;
       await assert.rejects(channel.request('fail', 'plain'), (error) => {
         assert.ok(error instanceof RemoteError);
-        assert.deepEqual([error.name, error.message, error.code], ['TypeError', 'it failed', 'ENOENT']);
+        const { name, message, code, errcode } = error;
+        assert.deepEqual([name, message, code, errcode], ['TypeError', 'it failed', 'ENOENT', 13]);
         return true;
       });
       await assert.rejects(channel.request('fail', 'api'), (error) => {

@@ -23,14 +23,23 @@ export class ChannelClosedError extends Error {
   }
 }
 
-/** What a handler threw on the other side; `name`, `code` and `stack` are those of the original. */
+interface RemoteFacts {
+  readonly name?: string;
+  readonly code?: string;
+  readonly errcode?: number;
+  readonly stack?: string;
+}
+
+/** What a handler threw on the other side; `name`, `code`, `errcode` (of SQLite) and `stack` are those of the original. */
 export class RemoteError extends Error {
   readonly code: string | undefined;
+  readonly errcode: number | undefined;
 
-  constructor(message: string, more: { readonly name?: string; readonly code?: string; readonly stack?: string } = {}) {
+  constructor(message: string, more: RemoteFacts = {}) {
     super(message);
     this.name = more.name ?? 'RemoteError';
     this.code = more.code;
+    this.errcode = more.errcode;
     if (more.stack !== undefined) this.stack = more.stack;
   }
 }
@@ -38,22 +47,26 @@ export class RemoteError extends Error {
 /** Characters of a message or stack that are taken from a peer. */
 const MOST = 20_000;
 
-/** Carries name, message, code and stack, as texts. */
+/** Carries name, message, code and stack, as texts, and the number that SQLite gives its errors. */
 export const plainErrors: ErrorCodec = {
   encode(error) {
     if (!(error instanceof Error)) return { message: String(error) };
     const { name, message, stack } = error;
-    const { code } = error as NodeJS.ErrnoException;
-    return { name, message, stack, code: typeof code === 'string' ? code : undefined };
+    const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
+    return {
+      ...{ name, message, stack, code: typeof code === 'string' ? code : undefined },
+      errcode: typeof errcode === 'number' ? errcode : undefined,
+    };
   },
   decode(data) {
-    const { name, message, stack, code } = (data ?? {}) as Record<string, unknown>;
+    const { name, message, stack, code, errcode } = (data ?? {}) as Record<string, unknown>;
     const text = (value: unknown): string | undefined => (typeof value === 'string' ? value.slice(0, MOST) : undefined);
     const [remoteName, remoteStack, remoteCode] = [text(name), text(stack), text(code)];
     return new RemoteError(text(message) ?? 'the peer failed without a message', {
       ...(remoteName === undefined ? {} : { name: remoteName }),
       ...(remoteStack === undefined ? {} : { stack: remoteStack }),
       ...(remoteCode === undefined ? {} : { code: remoteCode }),
+      ...(typeof errcode === 'number' ? { errcode } : {}),
     });
   },
 };

@@ -17,7 +17,7 @@ const channel: Channel<Owner> = openChannel<Owner, Peer>(transport, {
     echo: (value) => value,
     fail(how) {
       if (how === 'api') throw new ApiError('NOT_FOUND', { details: { message: 'no such thing' } });
-      throw Object.assign(new TypeError('it failed'), { code: 'ENOENT' });
+      throw Object.assign(new TypeError('it failed'), { code: 'ENOENT', errcode: 13 });
     },
     wait: (_, { signal }) =>
       new Promise((resolve) => {
