@@ -17,6 +17,7 @@ export function zipOf(files: AsyncIterable<MarkdownFile>): Readable {
       file = undefined;
       start();
     });
+    keepNameAlone(zip);
   };
   const start = (): void => {
     addNext().catch((error: Error) => body.destroy(error));
@@ -24,4 +25,14 @@ export function zipOf(files: AsyncIterable<MarkdownFile>): Readable {
   start();
   body.once('close', () => void iterator.return?.());
   return body;
+}
+
+/**
+ * The names of all files are kept until the end. Each is a slice of a block of memory that it shares with buffers around it, such as those of the
+ * compression, and keeps as a whole: 22 kB a file. A copy keeps nothing else.
+ */
+function keepNameAlone(zip: ZipFile): void {
+  const { entries } = zip as unknown as { readonly entries: { utf8FileName: Buffer }[] };
+  const entry = entries.at(-1);
+  if (entry !== undefined) entry.utf8FileName = Buffer.from(Uint8Array.from(entry.utf8FileName).buffer);
 }
