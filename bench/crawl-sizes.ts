@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Database, openPostgres, openSqlite, pack } from '../src/foundation/store/index.ts';
 import { dropDatabase, freshDatabase } from '../test/support/postgres.ts';
+import { column, PAGE_COLUMNS } from './lib/crawl-rows.ts';
 import {
   ALLOWED,
   bench,
@@ -87,16 +88,12 @@ async function fill(db: Database, id: string, pages: number): Promise<void> {
   const json = Buffer.from(JSON.stringify(document));
   const packed = await pack(json);
   const done = pages - pages / 10;
-  const column = (type: 'text' | 'integer' | 'bytes') => (name: string) => ({ name, type });
   for (let from = 2; from <= pages; from += AT_ONCE) {
     const numbers = Array.from({ length: Math.min(AT_ONCE, pages - from + 1) }, (_, i) => from + i);
     await db.transaction(async (tx) => {
       await tx.bulkInsert(
         'crawl_pages',
-        [
-          ...['job_id', 'key', 'url', 'state', 'title'].map(column('text')),
-          ...['seq', 'depth', 'credits', 'at', 'n', 'bucket'].map(column('integer')),
-        ],
+        PAGE_COLUMNS,
         numbers.map((n) => {
           const isDone = n <= done;
           const url = `http://127.9.9.9/a/path/of/usual/length/${n}`;

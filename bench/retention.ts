@@ -26,6 +26,7 @@ import { createFolderBlobs, type Database, migrate, openPostgres, openSqlite } f
 import { createFeeds } from '../src/platform/feeds/index.ts';
 import { startSingle } from '../test/support/replicated-postgres.ts';
 import { until } from '../test/support/until.ts';
+import { column, PAGE_COLUMNS } from './lib/crawl-rows.ts';
 import { bench, cpuNow, type Row, removeFolder, sizeOnDisk, statOf, temporaryFolder } from './lib/kit.ts';
 
 const DAY = 86_400_000;
@@ -82,8 +83,6 @@ interface Day {
   readonly text: number;
 }
 
-const column = (type: 'text' | 'integer' | 'bytes') => (name: string) => ({ name, type });
-
 /** Ended crawls with their rows, as a worker would have written them. */
 async function fill(db: Database, { day, now, rows, crawls, text }: Day): Promise<void> {
   const of = rows / crawls;
@@ -99,10 +98,7 @@ async function fill(db: Database, { day, now, rows, crawls, text }: Day): Promis
       await db.transaction(async (tx) => {
         await tx.bulkInsert(
           'crawl_pages',
-          [
-            ...['job_id', 'key', 'url', 'state', 'title'].map(column('text')),
-            ...['seq', 'depth', 'credits', 'at', 'n', 'bucket'].map(column('integer')),
-          ],
+          PAGE_COLUMNS,
           numbers.map((n) => {
             const url = `http://127.9.9.9/a/path/of/usual/length/${n}`;
             return [id, `key ${n} of usual length`, url, 'done', `Page ${n}`, n, 3, 1, now, n, n % 256];

@@ -71,8 +71,9 @@ export async function treeLevel(
       .execute();
     for (const { seq, url, state } of rows) {
       if (turns.isOver) await turns.next();
-      const parts = isListed(state) ? partsBelow(partsOf(url), under) : undefined;
-      if (parts !== undefined && isListed(state)) add(branches, parts, Number(seq), state);
+      if (!isListed(state)) continue;
+      const parts = partsBelow(partsOf(url), under);
+      if (parts !== undefined) add(branches, parts, Number(seq), state);
     }
     read += rows.length;
     last = Number(rows.at(-1)?.seq ?? 0);

@@ -1,3 +1,4 @@
+import { shellWord } from '@trawl/contract/shell-word.ts';
 import { ownField } from '../../foundation/kernel/table.ts';
 
 /** The steps that a model can do in a page: single actions with mouse and keyboard, as a person does them. */
@@ -20,8 +21,6 @@ export const STEP_SCHEMA = {
   },
   required: ['action'],
 } as const;
-
-const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** A step as a command of agent-browser; undefined if it is not valid. */
 export function commandOf(step: unknown): string | undefined {
@@ -53,5 +52,5 @@ export function commandOf(step: unknown): string | undefined {
         return undefined;
     }
   })();
-  return words && ['agent-browser', ...words.map(quote)].join(' ');
+  return words && ['agent-browser', ...words.map(shellWord)].join(' ');
 }

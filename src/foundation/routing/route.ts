@@ -94,7 +94,15 @@ export class JsonText<Body = unknown> {
   constructor(chunks: readonly Uint8Array[]) {
     this.chunks = chunks;
   }
+
+  bytes(): Buffer {
+    return Buffer.concat(this.chunks);
+  }
 }
+
+/** An answer as a value, also if it is JSON. */
+export const valueOfAnswer = <Body>(answer: Body | JsonText<Body>): Body =>
+  answer instanceof JsonText ? JSON.parse(answer.bytes().toString()) : answer;
 
 /** A response that is not JSON. */
 export class PlainText {

@@ -82,12 +82,12 @@ export function mount(app: FastifyInstance, route: Route, options: MountOptions)
         if (!route.custom)
           options.inspect?.(
             `${route.method} ${route.path}`,
-            answer instanceof JsonText ? Buffer.concat(answer.chunks).toString() : answer,
+            answer instanceof JsonText ? answer.bytes().toString() : answer,
           );
         if (answer instanceof PlainText) return reply.type(answer.type).send(answer.text);
         const text =
           answer instanceof JsonText
-            ? Buffer.concat(answer.chunks)
+            ? answer.bytes()
             : options.share.measured(principal.teamId, () => JSON.stringify(answer));
         return reply.type('application/json; charset=utf-8').send(text);
       } catch (error) {

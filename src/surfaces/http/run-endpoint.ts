@@ -4,7 +4,7 @@ import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { runWith, traced } from '../../foundation/kernel/work.ts';
 import type { EndpointInput, ProtocolCall, RunOptions } from '../../foundation/routing/protocol.ts';
-import { type Call, JsonText, PlainText, type RequestFacts, type Route } from '../../foundation/routing/route.ts';
+import { type Call, PlainText, type RequestFacts, type Route, valueOfAnswer } from '../../foundation/routing/route.ts';
 import { requireScope } from '../../platform/accounts/index.ts';
 import { logActivity } from './activity.ts';
 import { databaseDown } from './gate.ts';
@@ -97,8 +97,7 @@ function asQuery(query: object): Record<string, string | string[]> {
 }
 
 function plain(answer: unknown): unknown {
-  if (answer instanceof JsonText) return JSON.parse(Buffer.concat(answer.chunks).toString());
-  return answer instanceof PlainText ? answer.text : answer;
+  return answer instanceof PlainText ? answer.text : valueOfAnswer(answer);
 }
 
 /** Replaces an error that a handler throws because its deadline ended. */

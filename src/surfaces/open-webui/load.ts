@@ -4,7 +4,7 @@ import type { scrape } from '@trawl/contract/v2/scrape/endpoints.ts';
 import type { ScrapeRoom } from '../../capabilities/scrape/index.ts';
 import { ApiError, ofField } from '../../foundation/kernel/errors.ts';
 import { callFor } from '../../foundation/routing/call-for.ts';
-import { type CallOf, JsonText, type RequestFacts, type Route, route } from '../../foundation/routing/route.ts';
+import { type CallOf, type RequestFacts, type Route, route, valueOfAnswer } from '../../foundation/routing/route.ts';
 
 type LoadCall = CallOf<'POST /v2/open-webui/load'>;
 type Loaded = ResponseOf<(typeof openWebUi)['POST /v2/open-webui/load']>[number];
@@ -48,9 +48,7 @@ async function scrapeOne(
   const reply = await answer(own).catch((error: unknown) => {
     throw ofField(error, 'urls');
   });
-  const { data } = (reply instanceof JsonText ? JSON.parse(Buffer.concat(reply.chunks).toString()) : reply) as {
-    readonly data: Page;
-  };
+  const { data } = valueOfAnswer<unknown>(reply) as { readonly data: Page };
   return data;
 }
 

@@ -1,17 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'wouter';
 import { type Body, request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
-import { paperPath } from '../../papers/links.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
+import { bylineOf, EntryTitle } from './entry-title.tsx';
 
 export type Entry = Body<'GET /v2/search/research/lists/:listId'>['entries'][number];
-
-/** Authors that are named. */
-const NAMED = 4;
 
 /** An entry of a list with its note. */
 export function EntryRow({
@@ -33,27 +29,15 @@ export function EntryRow({
     await request('DELETE /v2/search/research/lists/:listId/entries/:entryId', { params });
     onChanged();
   });
-  const { title, authors, date, paperId, url, note } = entry;
-  const more = authors.length > NAMED ? ` and ${authors.length - NAMED} more` : '';
-  const by = [authors.length > 0 && `${authors.slice(0, NAMED).join(', ')}${more}`, date?.slice(0, 4)];
+  const { title, paperId, url, note } = entry;
   return (
     <li className="entry choosable" data-row={entry.id} tabIndex={-1}>
       <input type="checkbox" aria-label={`Choose ${title}`} checked={chosen} onChange={onToggle} />
       <div className="grow">
-        <h2>
-          {paperId !== null ? (
-            <Link to={paperPath(paperId)}>{title}</Link>
-          ) : url === null ? (
-            title
-          ) : (
-            <a href={url} rel="noreferrer">
-              {title}
-            </a>
-          )}
-        </h2>
+        <EntryTitle paperId={paperId} url={url} title={title} />
         <p className="row">
           {paperId === null && <Badge tone="warn">not in the catalog</Badge>}
-          <span className="dim small anywhere">{by.filter(Boolean).join(' · ')}</span>
+          <span className="dim small anywhere">{bylineOf(entry)}</span>
         </p>
         {isEditing ? (
           <NoteForm params={params} note={note} onClose={() => setEditing(false)} onSaved={onChanged} />

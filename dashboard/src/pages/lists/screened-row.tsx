@@ -1,9 +1,8 @@
-import { Link } from 'wouter';
-import { paperPath } from '../../papers/links.ts';
 import { Abstract } from '../../papers/paper-list.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { exactly } from '../../ui/time.tsx';
+import { bylineOf, EntryTitle } from './entry-title.tsx';
 import type { Decision, Screened } from './screening-types.ts';
 
 const TONES: Readonly<Record<Screened['outcome'], Tone>> = {
@@ -24,29 +23,15 @@ export function ScreenedRow({
   onToggle(): void;
   onDecide(decision: Decision, settle?: boolean): void;
 }) {
-  const { title, authors, date, paperId, url, abstract, note, outcome, reason, settled, decisions } = entry;
+  const { title, paperId, url, abstract, note, outcome, reason, settled, decisions } = entry;
   const mine = decisions.find(({ isMine }) => isMine);
-  const by = [
-    authors.slice(0, 4).join(', ') + (authors.length > 4 ? ` and ${authors.length - 4} more` : ''),
-    date?.slice(0, 4),
-  ];
   const press = (decision: Decision): void => onDecide(mine?.decision === decision ? 'undecided' : decision);
   return (
     <li className="entry choosable screened" data-row={entry.id} tabIndex={-1}>
       <input type="checkbox" aria-label={`Choose ${title}`} checked={chosen} onChange={onToggle} />
       <div className="grow">
-        <h2>
-          {paperId !== null ? (
-            <Link to={paperPath(paperId)}>{title}</Link>
-          ) : url === null ? (
-            title
-          ) : (
-            <a href={url} rel="noreferrer">
-              {title}
-            </a>
-          )}
-        </h2>
-        <p className="dim small anywhere">{by.filter(Boolean).join(' · ')}</p>
+        <EntryTitle paperId={paperId} url={url} title={title} />
+        <p className="dim small anywhere">{bylineOf(entry)}</p>
         <Abstract text={abstract} whole />
         {note !== '' && <p className="entry-note">{note}</p>}
         {!isBlind && outcome !== 'undecided' && (

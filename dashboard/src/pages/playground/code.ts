@@ -1,4 +1,5 @@
 import { withQuery } from '@trawl/contract/path.ts';
+import { shellWord } from '@trawl/contract/shell-word.ts';
 import type { ApiRequest, SdkCall } from './capability.ts';
 import type { Command } from './command-line.ts';
 
@@ -8,10 +9,10 @@ import type { Command } from './command-line.ts';
 export function asCurl(base: string, { method, path, query, body, file }: ApiRequest): string {
   const lines = [`curl -s${method === 'GET' ? '' : ` -X ${method}`} -H "Authorization: Bearer $TRAWL_API_KEY"`];
   if (file !== undefined)
-    lines.push(`  -F ${shell(`file=@${file.name}`)}`, `  -F ${shell(`options=${JSON.stringify(body)}`)}`);
+    lines.push(`  -F ${shellWord(`file=@${file.name}`)}`, `  -F ${shellWord(`options=${JSON.stringify(body)}`)}`);
   else if (body !== undefined)
-    lines.push(`  -H 'Content-Type: application/json'`, `  -d ${shell(JSON.stringify(body))}`);
-  lines.push(`  ${shell(base + withQuery(path, query ?? {}))}`);
+    lines.push(`  -H 'Content-Type: application/json'`, `  -d ${shellWord(JSON.stringify(body))}`);
+  lines.push(`  ${shellWord(base + withQuery(path, query ?? {}))}`);
   return lines.join(' \\\n');
 }
 
@@ -41,7 +42,7 @@ const argument = (value: unknown): string =>
 
 /** A command; what it cannot say is named below it. */
 export function asCommand({ words, left }: Command): string {
-  const line = words.map((word) => (/^[\w./:@%+=,-]+$/.test(word) ? word : shell(word))).join(' ');
+  const line = words.map((word) => (/^[\w./:@%+=,-]+$/.test(word) ? word : shellWord(word))).join(' ');
   return left.length === 0 ? line : `${line}\n# Only in the API: ${left.join(', ')}`;
 }
 
@@ -87,8 +88,6 @@ export function asPython(base: string, { method, args, options }: SdkCall): stri
     'print(answer)',
   ].join('\n');
 }
-
-const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const defined = (options: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));

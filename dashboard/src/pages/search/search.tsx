@@ -2,7 +2,7 @@ import { counted } from '@trawl/contract/counted.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { request } from '../../api/client.ts';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { useTimed } from '../../api/use-timed.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { duration } from '../../ui/time.tsx';
-import { type SearchReply, SOURCES, type Source } from '../../web-results/types.ts';
+import { SOURCES, type Source } from '../../web-results/types.ts';
 import { WebList } from '../../web-results/web-list.tsx';
 import '../../ui/field.css';
 import '../../ui/search-bar.css';
@@ -108,31 +108,22 @@ export default function WebSearchPage() {
 }
 
 function Results({ asked: { query, source, since } }: { asked: Asked }) {
-  const [answer, setAnswer] = useState<{ reply: SearchReply; took: number }>();
-  const [failure, setFailure] = useState<Failure>();
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
-  useEffect(() => {
-    const stop = new AbortController();
-    setFailure(undefined);
-    const body = { query, sources: [source], limit: 20, ...(since === '' ? {} : { tbs: `qdr:${since}` }) };
-    const started = performance.now();
-    request('POST /v2/search', { body }, stop.signal).then(
-      (reply) => setAnswer({ reply, took: performance.now() - started }),
-      (error) => stop.signal.aborted || setFailure(asFailure(error)),
-    );
-    return () => stop.abort();
-  }, [query, source, since, round]);
+  const body = { query, sources: [source], limit: 20, ...(since === '' ? {} : { tbs: `qdr:${since}` }) };
+  const {
+    answer: reply,
+    took,
+    failure,
+    reload,
+  } = useTimed((signal) => request('POST /v2/search', { body }, signal), JSON.stringify(body));
 
-  if (failure) return <FailureNotice failure={failure} retry={() => setRound(round + 1)} />;
-  if (answer === undefined) {
+  if (failure) return <FailureNotice failure={failure} retry={reload} />;
+  if (reply === undefined) {
     return (
       <Card>
         <Skeleton lines={8} />
       </Card>
     );
   }
-  const { reply, took } = answer;
   const hits = reply.data[source] ?? [];
   return (
     <div className="stack">

@@ -1,4 +1,5 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
+import { shellWord } from '@trawl/contract/shell-word.ts';
 import type { toolMatch } from '@trawl/contract/v2/tool-results.ts';
 import { createAnalyzer, flatIdf, inflectionStem, TOOL_STOP_WORDS } from '../../../engines/text/index.ts';
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
@@ -132,6 +133,6 @@ function examplesOf(provider: string, tool: ToolFile): Record<string, string> {
   const call = JSON.stringify({ provider, capability: tool.capability, options: tool.example });
   return {
     javascript: `await firecrawl.scrape({ alexandria: ${call} });`,
-    curl: `curl -X POST "$BASE_URL/v2/scrape" -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" -d '${JSON.stringify({ alexandria: JSON.parse(call) }).replaceAll("'", "'\\''")}'`,
+    curl: `curl -X POST "$BASE_URL/v2/scrape" -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" -d ${shellWord(JSON.stringify({ alexandria: JSON.parse(call) }))}`,
   };
 }

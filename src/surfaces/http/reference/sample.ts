@@ -1,3 +1,4 @@
+import { shellWord } from '@trawl/contract/shell-word.ts';
 import type { ApiMedia, ApiSchema, ReferenceEndpoint } from './document.ts';
 
 /** A request with curl that has what an operation requires. */
@@ -13,7 +14,7 @@ export function curlSample({ method, path, parameters = [], requestBody }: Refer
     query.length > 0 ? `curl -G ${url}` : `curl ${method === 'GET' ? '' : `-X ${method} `}${url}`,
     AUTHORIZED,
     ...query.map(
-      (one) => `--data-urlencode ${quoted(`${one.name}=${textOf(exampleOf(one) ?? sampleValue(one.schema))}`)}`,
+      (one) => `--data-urlencode ${shellWord(`${one.name}=${textOf(exampleOf(one) ?? sampleValue(one.schema))}`)}`,
     ),
     ...bodyOf(requestBody?.content),
   ];
@@ -30,7 +31,7 @@ function bodyOf(content: Readonly<Record<string, ApiMedia>> | undefined): string
   if (type === undefined || media === undefined) return [];
   if (type.startsWith('multipart/')) return ['-F file=@report.pdf'];
   const value = media.example ?? sampleValue(media.schema);
-  return ['-H "Content-Type: application/json"', `-d ${quoted(JSON.stringify(value))}`];
+  return ['-H "Content-Type: application/json"', `-d ${shellWord(JSON.stringify(value))}`];
 }
 
 /** A value that a schema allows: what is required of an object, and what has an example. */
@@ -60,6 +61,3 @@ function sampleValue(schema: ApiSchema | undefined): unknown {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** A word of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

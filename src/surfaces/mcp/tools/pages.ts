@@ -1,4 +1,5 @@
 import type { pages } from '@trawl/contract/mcp/pages.ts';
+import { shellWord } from '@trawl/contract/shell-word.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { documentAnswer, markdownFrom } from '../documents.ts';
 import { CHARS_PER_TOKEN, fitData, fitJson } from '../fit.ts';
@@ -48,7 +49,7 @@ export const pageTools: Handlers<keyof typeof pages> = {
       body: { filename, contentType: contentType ?? 'application/octet-stream' },
     });
     const next = { name: 'firecrawl_parse', arguments: { ...options, uploadRef: data.uploadRef } };
-    const command = `curl -fsS -X ${data.method} -H 'Content-Type: ${data.headers['Content-Type']}' --data-binary ${quoted(`@${filePath}`)} ${quoted(data.uploadUrl)}`;
+    const command = `curl -fsS -X ${data.method} -H 'Content-Type: ${data.headers['Content-Type']}' --data-binary ${shellWord(`@${filePath}`)} ${shellWord(data.uploadUrl)}`;
     return [
       JSON.stringify({
         message: 'Run the command to upload the file, then call the tool again as described in next.',
@@ -59,6 +60,3 @@ export const pageTools: Handlers<keyof typeof pages> = {
     ];
   },
 };
-
-/** A text as one word of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -2,7 +2,7 @@ import { type MapBodyV1, v1 } from '@trawl/contract/v1.ts';
 import type { MapRoom } from '../../../capabilities/map/index.ts';
 import type { ScrapeRoom } from '../../../capabilities/scrape/index.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
-import { JsonText, type Route } from '../../../foundation/routing/route.ts';
+import { type JsonText, type Route, valueOfAnswer } from '../../../foundation/routing/route.ts';
 import { asV2, requireOne, type V1Key, type V1Response, v1Route, withoutNulls } from '../as-v2.ts';
 import { underExtract } from '../jobs.ts';
 import { pageField, pageOptions, wantsExtract } from '../options.ts';
@@ -16,9 +16,7 @@ export const scrape = ({ answer }: Pick<ScrapeRoom, 'answer'>): Route =>
       await asV2('POST /v2/scrape', call, { body: pages.options, nameOf: (field) => pageField(field, pages) }),
     );
     if (!wantsExtract(call.body)) return reply as JsonText<ScrapeResponse>;
-    const { success, data } = (
-      reply instanceof JsonText ? JSON.parse(Buffer.concat(reply.chunks).toString()) : reply
-    ) as ScrapeResponse;
+    const { success, data } = valueOfAnswer<unknown>(reply) as ScrapeResponse;
     return { success, data: underExtract(data) };
   });
 

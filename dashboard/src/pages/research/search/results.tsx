@@ -1,9 +1,9 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { LEAST_FITTING } from '@trawl/contract/v2/research/fit.ts';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { request } from '../../../api/client.ts';
-import { asFailure, type Failure } from '../../../api/failure.ts';
+import { useTimed } from '../../../api/use-timed.ts';
 import { isAllChosen, withAll } from '../../../papers/choose.ts';
 import type { PaperHit } from '../../../papers/types.ts';
 import { useFacts } from '../../../papers/use-facts.ts';
@@ -39,24 +39,14 @@ const WIDE = 900;
 
 /** The papers of a question, to narrow, look at and choose from. */
 export function Results({ question }: { question: Question }) {
-  const [answer, setAnswer] = useState<{ papers: readonly PaperHit[]; took: number }>();
-  const [failure, setFailure] = useState<Failure>();
-  const [round, setRound] = useState(0);
   const { k, query, authors, categories, from, to } = question;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
-  useEffect(() => {
-    const stop = new AbortController();
-    setFailure(undefined);
-    const started = performance.now();
-    const inputs = { query: { query, k, authors, categories, from, to } };
-    request('GET /v2/search/research/papers', inputs, stop.signal).then(
-      ({ results }) => setAnswer({ papers: results, took: performance.now() - started }),
-      (error) => stop.signal.aborted || setFailure(asFailure(error)),
-    );
-    return () => stop.abort();
-  }, [query, k, authors, categories, from, to, round]);
+  const inputs = { query: { query, k, authors, categories, from, to } };
+  const { answer, took, failure, reload } = useTimed(
+    (signal) => request('GET /v2/search/research/papers', inputs, signal),
+    JSON.stringify(inputs),
+  );
 
-  if (failure) return <FailureNotice failure={failure} retry={() => setRound(round + 1)} />;
+  if (failure) return <FailureNotice failure={failure} retry={reload} />;
   if (answer === undefined) {
     return (
       <Card>
@@ -64,7 +54,7 @@ export function Results({ question }: { question: Question }) {
       </Card>
     );
   }
-  if (answer.papers.length === 0) {
+  if (answer.results.length === 0) {
     return (
       <Card flush title="0 papers" actions={<Actions question={question} />}>
         <Empty icon="research" title="No matching papers">
@@ -75,7 +65,7 @@ export function Results({ question }: { question: Question }) {
       </Card>
     );
   }
-  return <Found question={question} papers={answer.papers} took={answer.took} />;
+  return <Found question={question} papers={answer.results} took={took} />;
 }
 
 /** What is done with a question elsewhere. */
