@@ -103,8 +103,8 @@ const MAY_IMPORT = {
     'finds URLs and scrapes them; results are files too',
   ],
   research: [
-    [...GROUND, 'channel', 'text', 'values', 'config', 'documents', 'dumps', 'indexing', 'tables', 'search'],
-    'terms and rankings of papers; names of months; settings arrive as a Pick of Config; papers are files, tables, and rows that a text index follows; live discovery asks the web; ranking and citations are read on threads',
+    [...GROUND, 'channel', 'text', 'lexicon', 'values', 'config', 'documents', 'dumps', 'indexing', 'tables', 'search'],
+    'terms and rankings of papers; words for their sections; names of months; settings arrive as a Pick of Config; papers are files, tables, and rows that a text index follows; live discovery asks the web; ranking and citations are read on threads',
   ],
   developer: [
     [...GROUND, 'text', 'config', 'dumps', 'indexing'],

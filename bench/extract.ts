@@ -9,6 +9,7 @@
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { keepTreesYoung } from '../src/capabilities/scrape/index.ts';
 import { extractToSchema, parseHtml, structuredData, toMarkdown } from '../src/engines/page/index.ts';
 import { bench, cpuNow, jsonLines, projectFile, type Row, share, wrongUsage } from './lib/kit.ts';
 
@@ -23,12 +24,18 @@ const FIELDS = ['title', 'author', 'publish_date'] as const;
 export const PAGE_VALUES = `pages | count: number | stated: stated values [count] | recall [score] | precision [score] |
   wrong | invented | cpu: CPU a page [ms]`;
 
+/** What a value stands beside, where the author of a page has written that. */
+const MARKS = ['label', 'list', 'sentence'] as const;
+type Mark = (typeof MARKS)[number];
+export const MARKED_VALUES = 'pages | beside | stated: stated values [count] | recall [score] | wrong';
+
 export default bench({
   name: 'extract',
   takes: true,
   options: { verbose: false },
   rows: {
     values: PAGE_VALUES,
+    marked: MARKED_VALUES,
     fields: `field | stated [count] | right [%1] | wrong: other values | more: where the gold data has none |
       absent: left out: not on the page`,
     cost: 'what: | pages | cpu: CPU a page [ms]',
@@ -39,10 +46,13 @@ export default bench({
     'fields[field=all three].right >= 0.9',
   ],
   run({ positionals: [folder, listed], values, say }) {
+    keepTreesYoung();
     const hasGold = folder !== undefined && existsSync(join(folder, 'gold.jsonl'));
     const pairs = folder === undefined || hasGold ? projectFile('test/fixtures/extract') : folder;
+    const counted = pageValues(basename(pairs), pairs, values.verbose || folder === undefined ? say : () => {});
     return {
-      values: [pageValues(basename(pairs), pairs, values.verbose || folder === undefined ? say : () => {})],
+      values: [counted.row],
+      marked: counted.marked,
       ...(folder !== undefined && hasGold && goldFields(folder, listed, say)),
     };
   },
@@ -66,13 +76,21 @@ export function leaves(value: unknown, path = '', found = new Map<string, unknow
   return found;
 }
 
+interface PageValues {
+  readonly row: Row;
+  /** The same by what values stand beside; empty if no page says so. */
+  readonly marked: readonly Row[];
+}
+
 /** How many values come out that pages state. @param folder of pairs of .html and .json @param tell called with each miss */
-export function pageValues(pages: string, folder: string, tell: (line: string) => void): Row {
+export function pageValues(pages: string, folder: string, tell: (line: string) => void): PageValues {
   const files = globSync(join(folder, '*.html')).toSorted();
   if (files.length === 0) wrongUsage(`${folder} has neither gold.jsonl nor pages`);
   let [stated, right, invented, wrong, cpu] = [0, 0, 0, 0, 0];
+  const byMark = new Map(MARKS.map((mark) => [mark as string, { stated: 0, right: 0, wrong: 0 }]));
   for (const file of files) {
-    const { expected, ...asked } = JSON.parse(readFileSync(file.replace(/html$/, 'json'), 'utf8'));
+    const { expected, marks, ...asked } = JSON.parse(readFileSync(file.replace(/html$/, 'json'), 'utf8'));
+    const markOf = marksOf(marks);
     const want = leaves(expected);
     const made = read(readFileSync(file, 'utf8'), asked);
     const got = leaves(made.value);
@@ -80,11 +98,17 @@ export function pageValues(pages: string, folder: string, tell: (line: string) =
     stated += want.size;
     const told = (path: string, what: string): void => tell(`  ${basename(file, '.html')}${path}: ${what}`);
     for (const [path, value] of want) {
+      const mark = byMark.get(markOf(path));
+      if (mark) mark.stated++;
       if (got.get(path) === value) {
         right++;
+        if (mark) mark.right++;
         continue;
       }
-      if (got.has(path)) wrong++;
+      if (got.has(path)) {
+        wrong++;
+        if (mark) mark.wrong++;
+      }
       told(path, `${JSON.stringify(got.get(path))} instead of ${JSON.stringify(value)}`);
     }
     for (const [path, value] of got) {
@@ -94,7 +118,22 @@ export function pageValues(pages: string, folder: string, tell: (line: string) =
     }
   }
   const found = { recall: share(right, stated), precision: share(right, right + wrong + invented) };
-  return { pages, count: files.length, stated, ...found, wrong, invented, cpu: cpu / files.length };
+  const marked = [...byMark].flatMap(([beside, { stated, right, wrong }]) =>
+    stated === 0 ? [] : [{ pages, beside, stated, recall: share(right, stated), wrong }],
+  );
+  return { row: { pages, count: files.length, stated, ...found, wrong, invented, cpu: cpu / files.length }, marked };
+}
+
+/** @param marks path without the first dot -> mark; that of a list or an object is of all in it @returns of a path of `leaves` */
+function marksOf(marks: Readonly<Record<string, Mark>> = {}): (path: string) => string {
+  const known = new Map<string, string>(Object.entries(marks));
+  return (path) => {
+    for (let at = path.slice(1); at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+      const mark = known.get(at);
+      if (mark !== undefined) return mark;
+    }
+    return '';
+  };
 }
 
 const plain = (text: string): string =>

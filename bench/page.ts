@@ -3,10 +3,11 @@
 //   npm run bench -- page <folder>
 //
 // The folder has HTML files in it or in `html/` inside. Prints CPU milliseconds per 100 KB of source, over all pages, after a round to
-// warm up; the median of some rounds.
+// warm up; the median of some rounds. Trees are kept young, as in the threads of the service.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepTreesYoung } from '../src/capabilities/scrape/index.ts';
 import {
   absoluteFrom,
   baseOf,
@@ -36,6 +37,7 @@ export default bench({
   least: ['steps[step=all].cpu <= 12'],
   run({ positionals: [folder = ''] }) {
     const pages = filesOf(folder).map((file) => readFileSync(file));
+    keepTreesYoung();
     if (pages.length === 0) wrongUsage(`there are no .html files in ${folder}`);
     const bytes = pages.reduce((sum, page) => sum + page.length, 0);
     const times = new Map<string, number[]>();

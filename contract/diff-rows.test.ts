@@ -14,7 +14,7 @@ test('a changed line shows the words that differ, and amounts whole', () => {
   const diff = `${HEAD}@@ -1,2 +1,2 @@\n # Lamp\n-Now only €13.50 in the shop.\n+Now only €12.90 in the shop.\n`;
   assert.deepEqual(diffRows(diff).map(shown), [
     'same: # Lamp > # Lamp',
-    'changed: Now only €[13.50] in the shop. > Now only €[12.90] in the shop.',
+    'changed: Now only [€13.50] in the shop. > Now only [€12.90] in the shop.',
   ]);
 });
 

@@ -106,9 +106,9 @@ export function compareWords(before: string, now: string): { before: DiffPiece[]
   return { before: joined(left, kept.left), now: joined(right, kept.right) };
 }
 
-/** Words, spaces and signs; together they are the text. Numbers with their separators are one word. */
+/** Words, spaces and signs; together they are the text. Numbers with their separators, and the sign of their currency, are one word. */
 const wordsOf = (text: string): string[] =>
-  text.match(/\p{N}+(?:[.,:'’\-/]\p{N}+)*|[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? [];
+  text.match(/\p{Sc}?\p{N}+(?:[.,:'’\-/]\p{N}+)*\p{Sc}?|[\p{L}\p{M}\p{N}_]+|\s+|./gsu) ?? [];
 
 /** Which words of each side belong to a longest common subsequence. */
 function commonWords(left: readonly string[], right: readonly string[]): { left: boolean[]; right: boolean[] } {

@@ -25,3 +25,12 @@ export function setField<T>(record: Record<string, T>, name: string, value: NoIn
 export function table<T>(rows: Readonly<Record<string, T>>): WordTable<T> {
   return Object.assign(Object.create(null), rows);
 }
+
+/** A type whose fields may be absent where they may be undefined. */
+type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** An object without the fields that are undefined. */
+export const defined = <T extends object>(object: T): Defined<T> =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;

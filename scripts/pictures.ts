@@ -61,7 +61,8 @@ const shownAs = new Map([
 ]);
 await using window = await openWindow(person, url, shownAs);
 mkdirSync(FOLDER, { recursive: true });
-for (const { name, show } of SCENES) {
+for (const { name, height, show } of SCENES) {
+  await window.resize(height);
   await show({ window, person, sites });
   if (names.length > 0 && !names.includes(name)) continue;
   const picture = await window.picture();

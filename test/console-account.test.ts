@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { v2 } from '@trawl/contract/v2.ts';
 import { Firecrawl } from 'firecrawl';
 import { manualClock } from '../src/foundation/kernel/clock.ts';
 import { accountRoutes } from './support/account-routes.ts';
@@ -34,8 +35,8 @@ forEachEngine('the account', (fresh, kind) => {
     const log = await owner.ask('GET', '/api/activity');
     const [entry] = log.body.entries;
     assert.deepEqual(
-      [entry.endpoint, entry.method, entry.path, entry.target, entry.status, entry.credits, entry.keyName],
-      ['scrape', 'POST', '/v2/scrape', 'https://example.org/page', 200, 3, 'Laptop <b>'],
+      [entry.endpoint, entry.method, entry.path, entry.about, entry.target, entry.status, entry.credits, entry.keyName],
+      ['scrape', 'POST', '/v2/scrape', v2['POST /v2/scrape'].summary, 'https://example.org/page', 200, 3, 'Laptop <b>'],
     );
     assert.deepEqual([entry.jobId, entry.resultUrl], [metadata?.scrapeId, `/v2/scrape/${metadata?.scrapeId}`]);
     assert.equal((await owner.ask('GET', `/api/activity/${entry.id}`)).body.entry.requestId, entry.requestId);
@@ -188,7 +189,8 @@ forEachEngine('the account', (fresh, kind) => {
     const owner = await setUp(it);
     const { team } = (await owner.ask('GET', '/api/session')).body;
     assert.equal((await owner.ask('PATCH', `/api/teams/${team.id}`, { plan: 'gold' })).body.details[0].field, 'plan');
-    assert.equal((await owner.ask('PATCH', `/api/teams/${team.id}`, { plan: 'free' })).body.team.plan, 'free');
+    const freed = (await owner.ask('PATCH', `/api/teams/${team.id}`, { plan: 'free' })).body.team;
+    assert.deepEqual([freed.plan, freed.planTitle], ['free', 'Free']);
     for (const cost of [1, 2, 3]) await post(it, '/v2/scrape', { url: `https://example.org/${cost}`, waitFor: cost });
     await post(it, '/v2/scrape', { url: 'https://example.org/broken' });
     await post(it, '/v2/search', { query: 'a question' });

@@ -150,6 +150,16 @@ forEachEngine('people', (fresh, kind) => {
     assert.deepEqual([last.status, last.body.code], [409, 'LAST_OWNER']);
     assert.equal((await owner.ask('DELETE', `/api/people/${ann.id}`)).body.code, 'LAST_OWNER');
 
+    // Nobody becomes a member of no team without a word; an admin of none is in all of them.
+    const toNone = await owner.ask('POST', '/api/invitations', { email: 'x@example.org', role: 'member', teamIds: [] });
+    await addPerson(it, owner, { email: 'eve@example.org', role: 'admin', teamIds: [] });
+    const eve = (await owner.ask('GET', '/api/people')).body.people[3];
+    const fallen = await owner.ask('PATCH', `/api/people/${eve.id}`, { role: 'member' });
+    for (const { status, body } of [toNone, fallen])
+      assert.deepEqual([status, body.details[0].field], [400, 'teamIds'], body.error);
+    const kept = await owner.ask('PATCH', `/api/people/${eve.id}`, { role: 'member', teamIds: mia.teamIds });
+    assert.deepEqual([kept.body.person.role, kept.body.person.teamIds], ['member', mia.teamIds]);
+
     const twice = await owner.ask('POST', '/api/invitations', { email: 'Mia@example.org', role: 'member' });
     assert.equal(twice.body.code, 'ALREADY_MEMBER');
     const open = await owner.ask('POST', '/api/invitations', { email: 'new@example.org', role: 'member' });

@@ -5,7 +5,7 @@ import { before, test } from 'node:test';
 import { startApp, type TestApp } from './support/app.ts';
 import { linkedSite, pageOf } from './support/linked-site.ts';
 import { plansFile } from './support/plans.ts';
-import { SITE_SETTINGS, type Site, startSite } from './support/site.ts';
+import { SITE_SETTINGS, type Site, type SitePage, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
 
 /** What a crawl takes and leaves, through the API. */
@@ -32,11 +32,12 @@ interface Crawled {
   readonly errors: any;
 }
 
-/** Crawls to the end. */
-async function crawl(body: object): Promise<Crawled> {
+/** Crawls to the end. @param meanwhile what happens while it goes on */
+async function crawl(body: object, meanwhile?: (id: string) => Promise<void>): Promise<Crawled> {
   const started = await post('/v2/crawl', body);
   assert.equal(started.status, 200, started.text);
   const { id } = started.body;
+  await meanwhile?.(id);
   await until(async () => (await app.ask(`/v2/crawl/${id}`)).body.status !== 'scraping', 'the crawl', 60_000);
   const status = (await app.ask(`/v2/crawl/${id}`)).body;
   const paths = status.data.map(
@@ -54,22 +55,33 @@ test('limit is never overrun', async () => {
 });
 
 test('what is not stored takes no slot of the limit, is counted, listed and not charged', async () => {
-  const away = { status: 302, headers: { location: 'http://127.9.9.8:9/' } };
+  // What is not stored comes after the first redirect was, so that the page that this leads to waits for a slot until then.
+  const isStored = Promise.withResolvers<void>();
+  const late =
+    (status: number, headers: Record<string, string>, body = ''): SitePage =>
+    (_, response) =>
+      void isStored.promise.then(() =>
+        response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body),
+      );
   const links = ['/r1', '/r2', '/out', '/n', '/n/', '/n?utm_source=x', '/gone', '/x1'];
   await using site = await startSite({
     '/robots.txt': { status: 404 },
     '/': pageOf('start', links),
     '/r1': { status: 302, headers: { location: '/x1' } },
-    '/r2': { status: 302, headers: { location: '/x1' } },
-    '/out': away,
-    '/n/': { status: 410, body: pageOf('gone too') },
+    '/r2': late(302, { location: '/x1' }),
+    '/out': late(302, { location: 'http://127.9.9.8:9/' }),
+    '/n/': late(410, {}, pageOf('gone too')),
     '/n?utm_source=x': pageOf('found'),
-    '/n': { status: 404, body: pageOf('missing') },
+    '/n': late(404, {}, pageOf('missing')),
     '/x1': pageOf('x1', ['/y1', '/y2', '/y3', '/y4']),
     '*': pageOf('another'),
     '/gone': { status: 404, body: pageOf('missing') },
   });
-  const { status, paths, errors } = await crawl({ url: site.url, limit: 6, sitemap: 'skip' });
+  const { status, paths, errors } = await crawl({ url: site.url, limit: 6, sitemap: 'skip' }, async (id) => {
+    const completed = async (): Promise<number> => (await app.ask(`/v2/crawl/${id}`)).body.completed;
+    await until(async () => (await completed()) >= 2, 'the first redirect');
+    isStored.resolve();
+  });
   assert.deepEqual(paths, ['/', '/gone', '/n?utm_source=x', '/r1', '/y1', '/y2']);
   assert.equal(site.count('/x1'), 2, 'for the redirects alone: it waited for a slot');
   // One has failed: it redirects to where nobody may go.

@@ -8,6 +8,7 @@ import { looksRight } from './support/a11y.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { checkEvent } from './support/contract.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { addFoundPages } from './support/found-pages.ts';
 import { linkedSite } from './support/linked-site.ts';
 import { SITE_HOST, type Site, startSite } from './support/site.ts';
 import { until } from './support/until.ts';
@@ -106,6 +107,31 @@ describe('crawls and webhooks in the dashboard', () => {
     assert.ok(text && beside && beside.x > text.x + 300 && Math.abs(beside.y - text.y) < 20);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('a large folder of the tree has only the pages near the view on the page, and all can be reached', async () => {
+    const id = await start({ url: site.url, limit: 1 });
+    await page.goto(`${it.url}/crawls/${id}`);
+    await page.getByText('completed', { exact: true }).waitFor();
+    const found = Array.from({ length: 390 }, (_, n) => `https://sample.trawl.invalid/found/${1_000 + n}`);
+    await addFoundPages(it.database, id, found);
+    await page.getByRole('button', { name: 'Tree of the site' }).click();
+    await page.getByRole('link', { name: '1000', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+    const last = page.getByRole('link', { name: '1389', exact: true });
+    await until(async () => {
+      await page.mouse.wheel(0, 2_000);
+      return (await last.count()) > 0 && (await last.isVisible());
+    }, 'the last page');
+    const rows = page.locator('.page-tree-row');
+    assert.ok((await rows.count()) < 200, `${await rows.count()} rows`);
+    // Backwards from page to page: each is there when the focus comes to it.
+    await last.focus();
+    for (let n = 1388; n > 1340; n -= 1) {
+      await page.keyboard.press('Shift+Tab');
+      assert.equal(await page.evaluate('document.activeElement.textContent'), String(n));
+    }
   });
 
   test('a running crawl is cancelled after a question', async () => {

@@ -53,9 +53,13 @@ describe('monitors in the dashboard', () => {
     site.set('/page', articlePage('Harbour', `${LONG} From June on it opens at seven.`));
     await page.getByRole('button', { name: 'Check now' }).click();
     await checks.getByText('1 changed').waitFor();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    const more = page.getByRole('button', { name: 'What to do with' });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Pause' }).click();
+    await page.getByText('paused', { exact: true }).waitFor();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Resume' }).click();
+    await page.getByText('active', { exact: true }).waitFor();
     await checks.getByText('From June on it opens at seven.').waitFor();
     await looksRight(page, 'a monitor');
     await page.getByRole('button', { name: 'Table' }).click();
@@ -105,7 +109,8 @@ describe('monitors in the dashboard', () => {
     await visitor.getByText('You are subscribed').waitFor();
     await page.reload();
     await page.getByText('eve@example.net (confirmed)').waitFor();
-    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'What to do with' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete the monitor' }).click();
     await page.getByText('No monitors yet').waitFor();
   });

@@ -108,6 +108,91 @@ describe('every page', () => {
     await context.close();
   });
 
+  test('failures of one cause are said once on a page, tried again together, and only if they can pass', async () => {
+    const { page, context } = await openSignedIn();
+    await page.goto(`${it.url}/plan`);
+    await settled(page);
+    let status = 503;
+    let reads = 0;
+    await page.route(/\/api\//, (route) => {
+      if (route.request().headers()['x-trawl-page-read'] === undefined) return route.continue();
+      reads += 1;
+      const error = status === 503 ? 'The storage does not answer.' : 'days: too many';
+      return status === 200
+        ? route.continue()
+        : route.fulfill({ status, json: { success: false, error }, headers: { 'x-request-id': String(reads) } });
+    });
+    const notices = page.getByRole('alert');
+    await goTo(page, '/');
+    assert.equal(await notices.count(), 1);
+    assert.ok((await page.getByText('Not loaded, for the reason above.').count()) > 0);
+    status = 200;
+    await notices.getByRole('button', { name: 'Try again' }).click();
+    await notices.first().waitFor({ state: 'detached' });
+    await page.getByText('Not loaded, for the reason above.').first().waitFor({ state: 'detached' });
+
+    status = 400;
+    await goTo(page, '/usage');
+    await notices.getByText('days: too many').waitFor();
+    assert.equal(await notices.count(), 1);
+    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0);
+    await context.close();
+  });
+
+  test('the overview reads nothing twice', async () => {
+    const { page, context } = await openSignedIn();
+    await page.goto(`${it.url}/plan`);
+    await settled(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url());
+    });
+    await goTo(page, '/');
+    await page.getByRole('heading', { name: 'Recent requests' }).waitFor();
+    assert.deepEqual(asked, [...new Set(asked)]);
+    await context.close();
+  });
+
+  test('a batch is under the tab of batches, also by the address of a crawl', async () => {
+    const { page, context } = await openSignedIn();
+    const batch = filled.paths.find((path) => path.startsWith('/batches/')) ?? '';
+    for (const path of [batch, batch.replace('/batches/', '/crawls/')]) {
+      await page.goto(`${it.url}${path}`);
+      await page.getByRole('link', { name: 'All batches' }).waitFor();
+      assert.equal(new URL(page.url()).pathname, batch);
+      const open = page.getByRole('navigation', { name: 'Web' }).locator('[aria-current=page]');
+      assert.deepEqual(await open.allTextContents(), ['Batches']);
+    }
+    await context.close();
+  });
+
+  test('tabs that do not fit fade at the side where there are more', async () => {
+    const { page, context } = await openSignedIn({ viewport: PHONE });
+    await page.goto(`${it.url}/crawls`);
+    const tabs = page.getByRole('navigation', { name: 'Web' });
+    await tabs.waitFor();
+    const fades = async (left: number): Promise<[string, boolean]> => {
+      await tabs.evaluate((row, to) => row.scrollTo({ left: to, behavior: 'instant' }), left);
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      const mask = await tabs.evaluate((row) => row.ownerDocument.defaultView?.getComputedStyle(row).maskImage ?? '');
+      return [(await tabs.getAttribute('data-more')) ?? '', mask.includes('gradient')];
+    };
+    assert.deepEqual(await fades(0), ['right', true]);
+    assert.deepEqual(await fades(20), ['left right', true]);
+    assert.deepEqual(await fades(10_000), ['left', true]);
+    await page.setViewportSize(DESK);
+    await page.waitForFunction(`document.querySelector('.section-tabs').dataset.more === ''`);
+    await context.close();
+  });
+
+  test('a time without requests is said in words, without a chart', async () => {
+    const { page, context } = await openSignedIn();
+    await page.goto(`${it.url}/activity?range=yesterday`);
+    await page.getByText('No requests in this time').waitFor();
+    assert.equal(await page.locator('.chart').count(), 0);
+    await context.close();
+  });
+
   test('pages for people without a session', async () => {
     const { page, context } = await openPage(browser);
     for (const path of await pagesForVisitors()) {

@@ -52,6 +52,22 @@ describe('people', () => {
     assert.equal(await member.getByRole('button', { name: 'Invite' }).count(), 0);
   });
 
+  test('a member is invited to one of two teams, and one of no team could not sign in', async () => {
+    await owner.goto(`${it.url}/team/teams`);
+    await owner.getByRole('button', { name: 'New team' }).click();
+    await owner.getByLabel('Name', { exact: true }).fill('Research');
+    await owner.getByRole('button', { name: 'Create the team' }).click();
+    await owner.getByRole('cell', { name: 'Research' }).waitFor();
+    await owner.getByRole('tab', { name: 'People' }).click();
+    await owner.getByRole('button', { name: 'Invite' }).click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Local team').uncheck();
+    await dialog.getByText('A member of no team cannot sign in.').waitFor();
+    await dialog.getByLabel('Research').check();
+    await dialog.getByText('A member of no team cannot sign in.').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   test('an owner makes a link for a new password; all other sign-ins of that person end', async () => {
     await owner.reload();
     await owner.getByRole('button', { name: `What to do with ${MEMBER.name}` }).click();

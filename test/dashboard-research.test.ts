@@ -1,25 +1,39 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { TEST_KEY } from './support/app.ts';
 import { openPage, startBrowser } from './support/browser.ts';
+import { trawl } from './support/cli.ts';
 import { type Installation, installDashboard, setUp } from './support/dashboard.ts';
+import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
 /** Searching, reading and walking the citations of the starter library in the dashboard, and the playground. */
 
 const SEARCH = 'graph attention';
 const PAPER = 'Graph Attention Networks';
+const STARTER = new URL('../src/capabilities/research/starter/papers.jsonl', import.meta.url);
+/** Where some papers of the starter library came out, as a careless source has it, by arXiv id. */
+const VENUES: Readonly<Record<string, string>> = {
+  '1710.10903': 'Proc. ICLR',
+  '1706.02216': 'PROC. ICLR.',
+  '1609.02907': '＝cmd|calc',
+  '1403.6652': `constructor ${'x'.repeat(10_000)}`,
+  '1312.6203': '\u202eمجلة\u0000 الشبكات',
+};
 
 describe('papers in the dashboard', () => {
+  const folder = tempDir();
   let it: Installation;
   let page: Page;
   let complaints: string[];
   before(async () => {
-    it = await installDashboard({ TRAWL_API_KEY: TEST_KEY, TRAWL_STARTER: 'on' });
+    it = await installDashboard({ TRAWL_DATA_DIR: folder, TRAWL_API_KEY: TEST_KEY, TRAWL_STARTER: 'on' });
     ({ page, complaints } = await openPage(await startBrowser()));
     await setUp(page, it);
   });
@@ -129,11 +143,11 @@ describe('papers in the dashboard', () => {
     const rows = page.getByRole('table', { name: 'Work', exact: true }).getByRole('link');
     await rows.first().waitFor();
     const asked = [...new Set(await rows.allTextContents())];
+    await page.goto(paper);
     assert.deepEqual(
-      asked.filter((one) => /nodes|graph/.test(one)),
+      asked.filter((one) => /nodes|graph attention/.test(one)),
       ['How do nodes weigh their neighbours?', SEARCH],
     );
-    await page.goto(paper);
   });
 
   test('its neighbourhood is drawn: the focus on a node names the paper, Enter goes there, Back comes back', async () => {
@@ -340,5 +354,48 @@ describe('papers in the dashboard', () => {
     const alert = page.getByRole('alert');
     await alert.waitFor();
     assert.match((await alert.textContent()) ?? '', /HTTP 40[04]/);
+  });
+
+  test('papers are narrowed by venue, however it is spelled, and hostile venues are text', async () => {
+    const records = readFileSync(STARTER, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+      .flatMap((record) => (VENUES[record.ids.arxiv?.[0]] ? { ...record, venue: VENUES[record.ids.arxiv[0]] } : []));
+    assert.equal(records.length, 5);
+    const file = join(folder, 'venues.jsonl');
+    writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    const imported = await trawl(['papers', 'import', 'jsonl', file], { TRAWL_DATA_DIR: folder });
+    assert.equal(imported.code, 0, imported.stderr);
+
+    await page.goto(`${it.url}/research?query=graph+networks+representation+learning&k=100`);
+    const venues = page.getByRole('group', { name: 'Venue' });
+    await venues.getByText('constructor xxx').waitFor();
+    assert.deepEqual(await venues.locator('label span.grow').allTextContents(), [
+      'not known',
+      'PROC. ICLR.',
+      `constructor ${'x'.repeat(288)}`,
+      'مجلة الشبكات',
+      '＝cmd|calc',
+    ]);
+    await venues.getByRole('checkbox', { name: 'PROC. ICLR.' }).check();
+    await page.getByRole('heading', { name: /^2 of \d+ papers$/ }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('venue'), 'PROC. ICLR.');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Venue' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('cell', { name: 'Proc. ICLR', exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'PROC. ICLR.', exact: true }).waitFor();
+
+    await venues.getByRole('checkbox', { name: '＝cmd|calc' }).check();
+    await page.getByRole('heading', { name: /^3 of \d+ papers$/ }).waitFor();
+    await page.getByRole('checkbox', { name: 'Choose all' }).check();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const exported = page.waitForResponse(/papers\/export$/);
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    assert.match((await (await exported).json()).text, /,'＝cmd\|calc,/);
+    await page.getByRole('link', { name: PAPER }).click();
+    await page.getByText('Proc. ICLR', { exact: true }).waitFor();
   });
 });

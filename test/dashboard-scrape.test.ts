@@ -106,5 +106,70 @@ describe('the playground scrapes', () => {
     await page.getByRole('button', { name: 'Code' }).click();
     const sent = '"schema":{"type":"object","properties":{"price":{"type":"number"}}}';
     await page.getByRole('region', { name: 'request' }).getByText(sent).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('allowed values and the format of a field are chosen, and are those of the JSON', async () => {
+    const json = page.getByRole('textbox', { name: 'JSON Schema' });
+    const shownAs = (way: 'Fields' | 'JSON') => page.getByRole('button', { name: way, exact: true }).click();
+    await page.getByRole('textbox', { name: 'Fields to add' }).fill('sold: text');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Which values price can have' }).click();
+    await page.getByRole('textbox', { name: 'Value to allow for price' }).fill('10');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('12,50');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Which values sold can have' }).click();
+    await page.getByLabel('Format of sold').selectOption('date');
+    await shownAs('JSON');
+    const schema = {
+      type: 'object',
+      properties: { price: { type: 'number', enum: [10] }, sold: { type: 'string', format: 'date' } },
+    };
+    assert.deepEqual(JSON.parse(await json.inputValue()), schema);
+    await json.fill(JSON.stringify({ ...schema, properties: { size: { type: 'string', enum: ['S', 'M, slim'] } } }));
+    await shownAs('Fields');
+    const chips = page.getByRole('list', { name: 'Allowed values of size' });
+    await chips.getByRole('button', { name: 'M, slim, no longer allowed' }).click();
+    assert.deepEqual(await chips.getByRole('listitem').allTextContents(), ['S']);
+    await chips.getByRole('button', { name: 'S, no longer allowed' }).click();
+    await shownAs('JSON');
+    assert.deepEqual(JSON.parse(await json.inputValue()).properties, { size: { type: 'string' } });
+    assert.deepEqual(complaints, []);
+  });
+
+  test('the form folds to its address above the answer, unless somebody is in it or unfolded it', async () => {
+    const all = page.getByRole('button', { name: 'All fields' });
+    const formats = page.getByRole('group', { name: 'Formats' });
+    const result = page.getByRole('tab', { name: 'Result' });
+    const url = page.getByRole('textbox', { name: 'URL' });
+    const send = async () => {
+      await page.getByRole('button', { name: 'Send' }).click();
+      await result.waitFor();
+    };
+    const isInView = async (what: typeof result): Promise<boolean> => {
+      const { y = -1, height = 0 } = (await what.boundingBox()) ?? {};
+      return y >= 0 && y + height <= (page.viewportSize()?.height ?? 0);
+    };
+    await page.unroute('**/v2/scrape');
+    await page.goto(page.url().replace(/\?.*/, ''));
+    await url.fill(`${site.url}/article`);
+    await page.getByLabel('Product', { exact: true }).press('Control+Enter');
+    await result.waitFor();
+    assert.equal(await page.evaluate('document.activeElement.type'), 'checkbox');
+    await until(() => isInView(result), 'the answer');
+    await send();
+    await formats.waitFor({ state: 'hidden' });
+    assert.equal(await all.getAttribute('aria-expanded'), 'false');
+    await until(async () => (await isInView(url)) && (await isInView(result)), 'the address and the answer');
+    await all.click();
+    await formats.waitFor();
+    await send();
+    assert.equal(await formats.isVisible(), true);
+    await until(() => isInView(result), 'the answer below all fields');
+    await all.click();
+    await url.press('Control+Enter');
+    await result.waitFor();
+    assert.equal(await formats.isVisible(), false);
   });
 });

@@ -62,6 +62,19 @@ describe('from the set-up link to a revoked key', () => {
     await other.context().close();
   });
 
+  test('a link that the service cannot look at is looked at again', async () => {
+    const { page: other } = await openPage(page.context().browser() as never);
+    await other.route('**/api/links/look', (route) =>
+      route.fulfill({ status: 503, json: { success: false, error: 'Busy' } }),
+    );
+    await other.goto(it.setupLink);
+    await other.getByText('This link could not be checked').waitFor();
+    await other.unroute('**/api/links/look');
+    await other.getByRole('button', { name: 'Try again' }).click();
+    await other.getByText('This link does not work').waitFor();
+    await other.context().close();
+  });
+
   test('signing out and in again: a wrong password is refused, the right one leads back to the page', async () => {
     await signOut(page);
     await page.goto(`${it.url}/keys`);

@@ -119,13 +119,12 @@ describe('shutdown', () => {
   });
 
   test('a connection that never asked anything does not hold it up', async () => {
-    const it = await startApp();
+    // Held up, it would not end before the test does.
+    const it = await startApp({}, { drainTimeout: 2 ** 30 });
     const silent = openWire(it.port);
     await new Promise((resolve) => silent.socket.once('connect', resolve));
     await it.ask('/health');
-    const started = performance.now();
     await it.app.close();
-    assert.ok(performance.now() - started < 5_000);
     await silent.rest();
   });
 });

@@ -10,6 +10,13 @@ export const activityEntry = z.object({
   endpoint: z.string().meta({ description: 'Scope of the endpoint.', examples: ['search'] }),
   method: z.string(),
   path: z.string().meta({ description: 'Pattern of the path, with parameters as `:name`.' }),
+  about: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'What the endpoint does, in a few words. Null for paths that are none of `/v2`.',
+      examples: ['Add papers to a reading list'],
+    }),
   target: z
     .string()
     .nullable()

@@ -29,8 +29,7 @@ const valuesSchema = z.object({
 });
 export type MonitorValues = Wire<typeof valuesSchema>;
 
-const moment = z.object({
-  check: checkSchema,
+const moment = checkSchema.extend({
   news: z
     .object({
       url: z.string(),
@@ -65,8 +64,8 @@ export const monitors = {
     access: 'member',
     summary: 'The checks of a monitor with what each found in a line and a picture, newest first.',
     params: monitorParams,
-    query: checksQuery.omit({ status: true }),
-    response: z.object({ moments: z.array(moment), hasMore: z.boolean() }),
+    query: z.object({ limit: checksQuery.shape.limit, before: z.uuid().optional() }),
+    response: z.object({ moments: z.array(moment), next: z.uuid().nullable() }),
   },
   'GET /api/monitors/:monitorId/values': {
     access: 'member',

@@ -10,6 +10,7 @@ export const team = z.object({
   id,
   name: z.string(),
   plan: z.string(),
+  planTitle: z.string().meta({ description: 'The name of the plan for people.' }),
   createdAt: time,
   zeroDataRetention,
   canForceZeroDataRetention: z.boolean().meta({

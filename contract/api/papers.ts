@@ -12,6 +12,7 @@ const paperFacts = z.object({
   authorCount: z.number().int(),
   year: z.string().nullable(),
   categories: z.array(z.string()),
+  venue: z.string().nullable().meta({ description: 'Journal, conference or repository, as its source writes it.' }),
   fullText: z.enum(['stored', 'open', 'none']).meta({
     description: 'Whether the full text is here, can be fetched from an open archive, or is not known to be anywhere.',
   }),
@@ -22,7 +23,7 @@ export type PaperFacts = Wire<typeof paperFacts>;
 export const papers = {
   'POST /api/papers': {
     access: 'member',
-    summary: 'Authors, year, categories, citations and full text of papers. Unknown ids are left out.',
+    summary: 'Authors, year, categories, venue, citations and full text of papers. Unknown ids are left out.',
     body: z.object({ ids: z.array(z.string().regex(/^\d{1,15}$/)).max(MOST) }),
     response: z.object({ papers: z.array(paperFacts) }),
   },

@@ -40,9 +40,17 @@ export const people = {
   'PATCH /api/people/:id': {
     access: 'admin',
     summary: 'Changes the role or the teams of a person. Only owners can change owners.',
-    errors: ['403 ROLE', '404', '409 LAST_OWNER'],
+    errors: [
+      '400 if somebody who is in no team becomes a member without `teamIds`',
+      '403 ROLE',
+      '404',
+      '409 LAST_OWNER',
+    ],
     params: idParams,
-    body: z.object({ role: role.optional(), teamIds: teamIds.optional() }),
+    body: z.object({
+      role: role.optional(),
+      teamIds: teamIds.optional().meta({ description: 'As they are by default. A member of none cannot sign in.' }),
+    }),
     response: z.object({ person }),
   },
   'DELETE /api/people/:id': {
@@ -68,7 +76,7 @@ export const people = {
   'POST /api/invitations': {
     access: 'admin',
     summary: 'Invites a person. Only owners can invite owners.',
-    errors: ['403 ROLE', '404 for a team of another organization', '409 ALREADY_MEMBER'],
+    errors: ['400 for a member of no team', '403 ROLE', '404 for a team of another organization', '409 ALREADY_MEMBER'],
     body: z.object({
       email,
       role,

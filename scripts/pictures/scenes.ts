@@ -15,6 +15,8 @@ export interface Stage {
 export interface Scene {
   /** Of the picture. */
   readonly name: string;
+  /** Pixels of the window, where what it shows is higher than usual. */
+  readonly height?: number;
   /** Ends with the window as the picture shows it. */
   show(stage: Stage): Promise<void>;
 }
@@ -37,14 +39,17 @@ export const SCENES: readonly Scene[] = [
   { name: 'overview', show: ({ window }) => window.go('/') },
   {
     name: 'playground',
-    async show({ window }) {
+    height: 1140,
+    async show({ window, sites }) {
       const { page } = window;
       await window.go('/playground/scrape');
-      await page.getByRole('textbox', { name: 'URL' }).fill('https://sample.trawl.invalid/prices');
+      await page.getByRole('textbox', { name: 'URL' }).fill(`${sites.museum.url}/prices`);
       await page.getByLabel('Screenshot', { exact: true }).check();
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('cell', { name: 'Annual pass' }).waitFor();
       await page.evaluate("document.querySelector('.play-shot').decode()");
+      // From the address on: what was asked and what came back are in one picture.
+      await window.scrollTo('Scrape');
     },
   },
   {
@@ -191,7 +196,8 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'research',
     async show({ window }) {
-      await window.go('/research?query=graph+attention&categories=cs.LG');
+      // No filters, which would open above the papers.
+      await window.go('/research?query=graph+attention');
       await window.page.getByRole('table', { name: 'Papers' }).waitFor();
     },
   },

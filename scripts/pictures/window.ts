@@ -10,6 +10,8 @@ export interface Window extends AsyncDisposable {
   go(path: string): Promise<void>;
   /** Brings a heading of the page to the top. */
   scrollTo(heading: string): Promise<void>;
+  /** Makes the window that high, in pixels, or as high as usual. */
+  resize(height: number | undefined): Promise<void>;
   /** What the window shows, as WebP. */
   picture(): Promise<Buffer>;
 }
@@ -39,12 +41,15 @@ export async function openWindow(person: Person, url: string, shownAs: ReadonlyM
       await page.locator('main h1').waitFor();
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     },
-    scrollTo: (heading) =>
-      page
+    resize: (height = SIZE.height) => page.setViewportSize({ ...SIZE, height }),
+    scrollTo: async (heading) => {
+      await page.evaluate(UNTIL_STILL);
+      await page
         .getByRole('heading', { name: heading, exact: true })
         .evaluate((element) =>
           element.ownerDocument.defaultView?.scrollBy(0, element.getBoundingClientRect().top - 40),
-        ),
+        );
+    },
     picture: async () => {
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       await page.evaluate('document.fonts.ready.then(() => document.activeElement?.blur())');
@@ -64,6 +69,19 @@ export async function openWindow(person: Person, url: string, shownAs: ReadonlyM
     [Symbol.asyncDispose]: () => launched[Symbol.asyncDispose](),
   };
 }
+
+/** Code for a page: until it no longer scrolls by itself. */
+const UNTIL_STILL = `new Promise((resolve) => {
+  let before;
+  let still = 0;
+  const look = () => {
+    still = scrollY === before ? still + 1 : 0;
+    before = scrollY;
+    if (still > 20) resolve();
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
 
 /** Code for a page: in what it shows, texts become others. */
 const replaceTexts = (pairs: readonly (readonly string[])[]): string => `{

@@ -4,16 +4,14 @@
 //
 // Prints the frames over 50 ms, while rows are loaded, opened and scrolled over. Only a machine with nothing else to do says something.
 
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { addPages, keyOf } from '../../src/capabilities/crawl/frontier.ts';
 import { createJobs } from '../../src/foundation/jobs/index.ts';
-import { timeOrderedId } from '../../src/foundation/kernel/id.ts';
 import { openDatabase } from '../../src/foundation/store/index.ts';
-import type { AccountsTables } from '../../src/platform/accounts/tables.ts';
 import { openPage, startBrowser } from '../support/browser.ts';
 import { installDashboard, setUp } from '../support/dashboard.ts';
 import { settled } from '../support/every-page.ts';
+import { addFoundPages } from '../support/found-pages.ts';
+import { logRequests } from '../support/logged-requests.ts';
 
 const [rows = 10_000] = process.argv.slice(2).map(Number);
 
@@ -24,29 +22,15 @@ const owner = await setUp(first.page, it);
 const { id } = (await owner.ask('POST', '/v2/crawl', { url: 'https://sample.trawl.invalid/', limit: 1 })).body;
 await using db = await openDatabase(it.database);
 const teamId = (await createJobs(db).get(id))?.teamId ?? '';
-await db.transaction((tx) =>
-  addPages(
-    tx,
-    id,
-    1_000,
-    Array.from({ length: rows }, (_, n) => {
-      const folder = n % 2 === 0 ? 'flat' : `deep/${n % 97}/${n % 13}`;
-      const url = `https://sample.trawl.invalid/${folder}/page-${n}`;
-      return { key: keyOf(url), url, depth: 1, state: n % 10 === 0 ? 'robots' : 'external' } as const;
-    }),
-    Date.now(),
-  ),
+await addFoundPages(
+  it.database,
+  id,
+  Array.from({ length: rows }, (_, n) => {
+    const folder = n % 2 === 0 ? 'flat' : `deep/${n % 97}/${n % 13}`;
+    return `https://sample.trawl.invalid/${folder}/page-${n}`;
+  }),
 );
-const { kysely } = db.as<AccountsTables>();
-for (let n = 0; n < rows; n += 500) {
-  const entries = Array.from({ length: Math.min(500, rows - n) }, (_, i) => ({
-    ...{ id: timeOrderedId(Date.now()), team_id: teamId, at: Date.now(), endpoint: 'scrape', activity: 'scrape' },
-    ...{ method: 'POST', path: '/v2/scrape', target: `https://shop.example/products/${n + i}`, status: 200 },
-    ...{ duration_ms: 300, credits: 1, key_id: null, person_id: null, request_id: randomUUID(), job_id: null },
-    ...{ result_path: null, tool: null, client: null, request: null },
-  }));
-  await kysely.insertInto('activity').values(entries).execute();
-}
+await logRequests(it.database, teamId, rows);
 
 async function watch(name: string, path: string, does: (page: Page) => Promise<void>): Promise<void> {
   const { page, context } = await openPage(browser);

@@ -67,7 +67,7 @@ export async function fillDashboard(it: Installation): Promise<Filled> {
       `/agents/${agent.id}`,
       `/extractions/${extraction.id}`,
       `/crawls/${crawl.id}`,
-      `/crawls/${batch.id}`,
+      `/batches/${batch.id}`,
       `/jobs/${jobs[0].id}`,
       `/lists/${list.id}`,
       `/lists/${list.id}/screening`,

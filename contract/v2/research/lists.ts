@@ -80,7 +80,7 @@ export const researchList = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    entries: z.int().min(0).meta({ description: 'Number of entries.' }),
+    entries: z.int().min(0).meta({ description: 'Number of entries; papers that were merged since are one.' }),
     createdAt: time,
     updatedAt: time,
   })
@@ -88,7 +88,9 @@ export const researchList = z
 
 export const researchListEntry = z
   .object({
-    id: z.string().meta({ description: 'Id of the entry, unique in its list.' }),
+    id: z.string().meta({
+      description: 'Id of the entry, unique in its list; where papers were merged since, of the first of them.',
+    }),
     paperId: z.string().nullable().meta({
       description: 'The paper in the catalog; null for an imported reference that the catalog does not have.',
     }),
@@ -97,7 +99,7 @@ export const researchListEntry = z
     date: z.string().nullable().meta({ description: 'ISO date, full or partial.' }),
     ids: researchIdMap,
     url: z.string().nullable().meta({ description: 'The URL of the paper, if known.' }),
-    note: z.string(),
+    note: z.string().meta({ description: 'Of merged papers those of all.' }),
     addedAt: time,
   })
   .meta({ id: 'ResearchListEntry' });

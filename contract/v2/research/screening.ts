@@ -46,7 +46,8 @@ export const decideBody = z.object({
 
 export const duplicatesBody = z.object({
   duplicates: z.int().min(0).max(MOST_DUPLICATES).meta({
-    description: 'Records that were removed as duplicates, where they were removed elsewhere. Imports add to it.',
+    description:
+      'Records that were removed as duplicates, where they were removed elsewhere. Imports add to it, and papers of the list that are merged.',
   }),
 });
 
@@ -73,8 +74,8 @@ const screeningDecision = z.object({
 export const screeningCounts = z
   .object({
     identified: count('Records that were found: those in the list, and the duplicates.'),
-    duplicates: count('Records that were removed as duplicates.'),
-    records: count('Records to screen: the entries of the list.'),
+    duplicates: count('Records that were removed as duplicates, and entries whose papers were merged since.'),
+    records: count('Records to screen: the entries of the list, each paper once.'),
     screened: count('Records that are included or excluded.'),
     excluded: count('Excluded records.'),
     reasons: z

@@ -53,6 +53,13 @@ export function asFailure(error: unknown): Failure {
   return new Failure({ status: 0, error: error instanceof Error ? error.message : String(error) });
 }
 
+/** Statuses that another time may not have: a wait that was too long, too many requests, and what the service itself could not do. */
+const PASSING = new Set([0, 408, 425, 429]);
+
+/** Whether the same request may go well later. What was wrong with it, or is not there, stays so. */
+export const canPass = ({ status, code }: Pick<Failure, 'status' | 'code'>): boolean =>
+  PASSING.has(status) || (status >= 500 && status !== 501) || code === 'CROSS_SITE';
+
 /** A sentence for people instead of the bare text of the catalog, where one helps. */
 export function explain(failure: Failure): string | undefined {
   const { status, code, retryAfter, details } = failure;
@@ -62,6 +69,7 @@ export function explain(failure: Failure): string | undefined {
   if (code === 'CROSS_SITE') return 'Your session has changed in another tab. Try again.';
   if (code === 'ROLE') return 'Ask an admin of your organization.';
   if (status === 429) return `Too many requests. Wait ${retryAfter ?? 'a few'} seconds and try again.`;
+  if (status === 403) return 'You have no right to do this. Ask an admin of your organization.';
   if (status === 500) return 'The log of the service has details under the request id.';
   if (status === 503) return 'The service cannot do this right now. Try again in a few seconds.';
   return undefined;

@@ -47,15 +47,23 @@ function usePath<Body>(path: string | undefined, every: number | undefined): Loa
   const current = state.path === path ? state : fresh(path);
   const latest = useRef(current);
   latest.current = current;
+  /** Whether an answer is on its way, and whether that is nobody's business: the page asks by itself whether something is new. */
+  const isAsking = useRef(false);
+  const isByItself = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
   useEffect(() => {
     if (path === undefined) return;
     const stop = new AbortController();
     const settle = (data: unknown, failure: Failure | undefined): void => {
-      if (!stop.signal.aborted) setState({ path, data, failure, loading: false });
+      if (stop.signal.aborted) return;
+      isAsking.current = false;
+      setState({ path, data, failure, loading: false });
     };
-    setState({ ...(latest.current.path === path ? latest.current : fresh(path)), loading: true });
+    const isQuiet = isByItself.current && latest.current.path === path;
+    isByItself.current = false;
+    isAsking.current = true;
+    if (!isQuiet) setState({ ...(latest.current.path === path ? latest.current : fresh(path)), loading: true });
     send('GET', path, undefined, stop.signal, { 'x-trawl-page-read': '1' })
       .then(bodyOf)
       .then(
@@ -65,7 +73,10 @@ function usePath<Body>(path: string | undefined, every: number | undefined): Loa
         },
         (error: unknown) => settle(latest.current.data, asFailure(error)),
       );
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      isAsking.current = false;
+    };
   }, [path, round]);
 
   const reload = useCallback(() => setRound((before) => before + 1), []);
@@ -74,8 +85,11 @@ function usePath<Body>(path: string | undefined, every: number | undefined): Loa
   useEffect(() => {
     if (every === undefined || path === undefined) return;
     // An answer that takes longer than that is waited for: asking again would discard it.
-    const isDue = (): boolean => document.visibilityState === 'visible' && !latest.current.loading;
-    const timer = setInterval(() => isDue() && reload(), every);
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible' || isAsking.current) return;
+      isByItself.current = true;
+      reload();
+    }, every);
     return () => clearInterval(timer);
   }, [every, path, reload]);
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { centre } from '../ui/centre.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useEdges } from '../ui/use-edges.ts';
 import { Logo } from './logo.tsx';
 import { navigation, type Section, sectionOf, tabOf } from './pages.ts';
 import { useSignedIn } from './session.tsx';
@@ -64,6 +65,7 @@ export function SectionTabs() {
 /** The chosen one is in sight, where all of them are wider than the screen. */
 function TabLinks({ section, open }: { section: Section; open: string | undefined }) {
   const row = useRef<HTMLElement>(null);
+  useEdges(row);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another one is open
   useEffect(() => {
     if (row.current) centre(row.current, '[aria-current=page]');

@@ -1,5 +1,5 @@
 import type { Link } from '@trawl/contract/api/links.ts';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { request } from '../api/client.ts';
 import { asFailure, type Failure } from '../api/failure.ts';
 
@@ -8,6 +8,8 @@ export interface OpenedLink {
   readonly token: string;
   readonly link: Link | undefined;
   readonly failure: Failure | undefined;
+  /** Looks at it again. */
+  reload(): void;
 }
 
 /**
@@ -18,13 +20,17 @@ export function useOpenedLink(): OpenedLink {
   const [token] = useState(() => location.hash.slice(1));
   const [link, setLink] = useState<Link>();
   const [failure, setFailure] = useState<Failure>();
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` looks again
   useEffect(() => {
     if (token === '') return;
     history.replaceState(null, '', location.pathname);
+    setFailure(undefined);
     request('POST /api/links/look', { body: { token } }).then(
       (body) => setLink(body.link),
       (error) => setFailure(asFailure(error)),
     );
-  }, [token]);
-  return { token, link, failure };
+  }, [token, round]);
+  return { token, link, failure, reload };
 }

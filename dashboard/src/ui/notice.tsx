@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
-import { explain, type Failure } from '../api/failure.ts';
+import { type ReactNode, type Ref, useRef } from 'react';
+import { canPass, explain, type Failure } from '../api/failure.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import './notice.css';
+import { useSameCause } from './same-cause.ts';
 
 type Tone = 'info' | 'warn' | 'danger' | 'ok';
 const ICONS: Record<Tone, IconName> = { info: 'info', warn: 'warn', danger: 'error', ok: 'check' };
@@ -13,14 +14,16 @@ export function Notice({
   title,
   children,
   actions,
+  ref,
 }: {
+  ref?: Ref<HTMLDivElement>;
   tone?: Tone;
   title?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
 }) {
   return (
-    <div className={`notice ${tone}`} role={tone === 'danger' ? 'alert' : undefined}>
+    <div ref={ref} className={`notice ${tone}`} role={tone === 'danger' ? 'alert' : undefined}>
       <Icon name={ICONS[tone]} />
       <div className="grow">
         {title !== undefined && <p className="notice-title">{title}</p>}
@@ -31,17 +34,48 @@ export function Notice({
   );
 }
 
-/** What went wrong: the catalog's text, what to do about it, which fields, and the id under which the log knows it. */
+/**
+ * What went wrong: the catalog's text, what to do about it, which fields, and the id under which the log knows it.
+ * @param retry reads again what could not be read; of such failures of one page with one cause, the first says it and tries all again
+ * @param except fields that say by themselves what is wrong with them
+ */
 export function FailureNotice({
   failure,
   retry,
   except = [],
 }: {
   failure: Failure | undefined;
-  retry?: () => void;
+  retry?: (() => void) | undefined;
   except?: readonly string[];
 }) {
   if (failure === undefined) return null;
+  if (retry !== undefined) return <ReadFailure failure={failure} retry={retry} />;
+  return <FailureText failure={failure} except={except} />;
+}
+
+function ReadFailure({ failure, retry }: { failure: Failure; retry: () => void }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const { isSaid, tryAll } = useSameCause(`${failure.status} ${failure.code} ${failure.message}`, ref, retry);
+  return isSaid ? (
+    <div ref={ref} className="notice-same dim">
+      Not loaded, for the reason above.
+    </div>
+  ) : (
+    <FailureText failure={failure} except={[]} ref={ref} retry={canPass(failure) ? tryAll : undefined} />
+  );
+}
+
+function FailureText({
+  failure,
+  except,
+  retry,
+  ref,
+}: {
+  failure: Failure;
+  except: readonly string[];
+  retry?: (() => void) | undefined;
+  ref?: Ref<HTMLDivElement>;
+}) {
   const help = explain(failure);
   const issues = failure.issues.filter(
     ({ field }) => !except.some((name) => field === name || field.endsWith(`.${name}`)),
@@ -51,6 +85,7 @@ export function FailureNotice({
   const shownBeside = failure.issues.length > 0 && issues.length === 0;
   return (
     <Notice
+      ref={ref}
       tone="danger"
       title={shownBeside ? 'Some fields are not valid; see below' : failure.message}
       actions={

@@ -1,72 +1,82 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { chunksIn, heightsOf, rowsOf, type Span, sum } from './chunks-in-view.ts';
 
 /** Rows of a chunk. */
-const SIZE = 25;
+const SIZE = 10;
 /** Pixels of a row before one was measured. */
 const USUAL = 56;
+/** Heights of the window, above and below it, within which rows are on the page. */
+const MARGIN = 0.5;
+
+type Show = (from: number, to: number) => ReactNode;
 
 /**
- * The rows of a long table, in bodies of which only those near the view have their rows; the others are as high as their rows were.
+ * The rows of a long table, of which only those near the view are on the page, a body for each chunk; a body above and one below are as high
+ * as the others. What is near is looked up when something scrolls, before anything changed, so that it takes no layout of its own.
  * @param show the rows from one index to another
  */
-export function Chunks({
-  count,
-  columns,
-  show,
-}: {
-  count: number;
-  columns: number;
-  show(from: number, to: number): ReactNode;
-}) {
-  const height = useRef(USUAL);
-  return Array.from({ length: Math.ceil(count / SIZE) }, (_, at) => {
-    const from = at * SIZE;
-    const to = Math.min(count, from + SIZE);
-    return (
-      // A chunk is its place in the table.
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <Chunk key={at} rows={to - from} columns={columns} rowHeight={height} show={() => show(from, to)} />
-    );
-  });
+export function Chunks({ count, columns, show }: { count: number; columns: number; show: Show }) {
+  const top = useRef<HTMLTableSectionElement>(null);
+  /** Pixels of chunks that were on the page. */
+  const measured = useRef<number[]>([]);
+  const [span, setSpan] = useState<Span>([0, 10]);
+
+  useEffect(() => {
+    const look = (): void => {
+      const { current } = top;
+      if (current === null) return;
+      for (let body = next(current); body?.dataset.chunk !== undefined; body = next(body)) {
+        measured.current[Number(body.dataset.chunk)] = body.offsetHeight;
+      }
+      const start = current.getBoundingClientRect().top;
+      const near = MARGIN * innerHeight;
+      const heights = heightsOf(measured.current, count, SIZE, USUAL);
+      const now = chunksIn(heights, -start - near, -start + innerHeight + near);
+      setSpan((before) => (before[0] === now[0] && before[1] === now[1] ? before : now));
+    };
+    // Within the frame that scrolls: later, it would show room without rows.
+    const lookNow = (): void => flushSync(look);
+    const lookAnew = (): void => {
+      measured.current = [];
+      look();
+    };
+    look();
+    // Captured: a dialog may scroll too.
+    document.addEventListener('scroll', lookNow, { capture: true, passive: true });
+    window.addEventListener('resize', lookAnew);
+    return () => {
+      document.removeEventListener('scroll', lookNow, { capture: true });
+      window.removeEventListener('resize', lookAnew);
+    };
+  }, [count]);
+
+  const heights = heightsOf(measured.current, count, SIZE, USUAL);
+  const from = Math.min(span[0], heights.length);
+  const to = Math.min(span[1], heights.length);
+  return (
+    <>
+      <Space body={top} columns={columns} height={sum(heights.slice(0, from))} />
+      {Array.from({ length: to - from }, (_, i) => from + i).map((at) => (
+        <Chunk key={at} at={at} rows={rowsOf(at, count, SIZE)} show={show} />
+      ))}
+      <Space columns={columns} height={sum(heights.slice(to))} />
+    </>
+  );
 }
 
-function Chunk({
-  rows,
-  columns,
-  rowHeight,
-  show,
-}: {
-  rows: number;
-  columns: number;
-  rowHeight: RefObject<number>;
-  show(): ReactNode;
-}) {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [isNear, setNear] = useState(false);
-  const measured = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    const element = body.current;
-    if (element === null) return;
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
-      rootMargin: '150%',
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  useLayoutEffect(() => {
-    if (!isNear || body.current === null) return;
-    measured.current = body.current.offsetHeight / rows;
-    rowHeight.current = measured.current;
-  });
+const next = (body: HTMLElement): HTMLElement | null => body.nextElementSibling as HTMLElement | null;
+
+const Chunk = memo(({ at, rows, show }: { at: number; rows: number; show: Show }) => (
+  <tbody data-chunk={at}>{show(at * SIZE, at * SIZE + rows)}</tbody>
+));
+
+function Space({ body, columns, height }: { body?: Ref<HTMLTableSectionElement>; columns: number; height: number }) {
   return (
     <tbody ref={body}>
-      {isNear ? (
-        show()
-      ) : (
-        <tr className="table-space">
-          <td colSpan={columns} style={{ height: (measured.current ?? rowHeight.current) * rows }} />
-        </tr>
-      )}
+      <tr className="table-space">
+        <td colSpan={columns} style={{ height }} />
+      </tr>
     </tbody>
   );
 }

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Chunks } from './table-chunks.tsx';
+import { useEdges } from './use-edges.ts';
 import './table.css';
 
 export interface Column<Row> {
@@ -10,6 +11,8 @@ export interface Column<Row> {
   readonly right?: boolean;
   /** Takes what room is left and is cut off at its end. */
   readonly wide?: boolean;
+  /** Said after the value where its name is not: in compact cards. */
+  unit?(row: Row): string;
   cell(row: Row): ReactNode;
 }
 
@@ -39,17 +42,30 @@ export function Table<Row>({
   /** On phones the other cells stand in one line below the first, without their names. */
   compact?: boolean;
 }) {
-  const show = (row: Row): ReactNode => (
-    <tr key={rowKey(row)} className={dim?.(row) ? 'is-dim' : undefined}>
+  const scrolled = useRef<HTMLDivElement>(null);
+  useEdges(scrolled);
+  const isMany = rows.length > MANY;
+  const show = (row: Row, at: number): ReactNode => (
+    <tr
+      key={rowKey(row)}
+      className={dim?.(row) ? 'is-dim' : undefined}
+      // The head is the first.
+      aria-rowindex={isMany ? at + 2 : undefined}
+    >
       {columns.map((column) => (
-        <td key={column.name} className={classOf(column)} data-name={column.bare ? undefined : column.name}>
+        <td
+          key={column.name}
+          className={classOf(column)}
+          data-name={column.bare ? undefined : column.name}
+          data-unit={column.unit?.(row)}
+        >
           {column.cell(row)}
         </td>
       ))}
     </tr>
   );
   return (
-    <div className="table-scroll">
+    <div className="table-scroll" ref={scrolled}>
       <table
         className={narrow ? 'table' : compact ? 'table cards compact' : 'table cards'}
         aria-label={label}
@@ -64,8 +80,12 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        {rows.length > MANY ? (
-          <Chunks count={rows.length} columns={columns.length} show={(from, to) => rows.slice(from, to).map(show)} />
+        {isMany ? (
+          <Chunks
+            count={rows.length}
+            columns={columns.length}
+            show={(from, to) => rows.slice(from, to).map((row, i) => show(row, from + i))}
+          />
         ) : (
           <tbody>{rows.map(show)}</tbody>
         )}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { centre } from './centre.ts';
 import './tabs.css';
+import { useEdges } from './use-edges.ts';
 
 export interface Tab {
   readonly id: string;
@@ -30,6 +31,7 @@ export function Tabs({
   useEffect(() => {
     if (list.current) centre(list.current, '[aria-selected=true]');
   }, [chosen]);
+  useEdges(list);
   const move = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === chosen);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];

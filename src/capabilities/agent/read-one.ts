@@ -1,6 +1,7 @@
 import { ownField } from '@trawl/contract/table.ts';
 import { isStated } from '../../engines/llm/index.ts';
 import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
+import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import { COSTS } from '../../platform/accounts/index.ts';
 import { type AgentIdentity, subagentOf } from './events.ts';
 import { located } from './evidence.ts';
@@ -24,6 +25,7 @@ export interface PageResult extends Partial<Reading> {
   readonly next?: string | undefined;
   /** Whether it may show more of its list in a browser. */
   readonly unfolds?: boolean;
+  readonly isCut?: boolean;
   /** Lists of links on it. */
   readonly linkGroups?: readonly LinkGroup[] | undefined;
   readonly isSuspicious?: boolean;
@@ -59,6 +61,7 @@ export async function readOne(
   const isStored = journal.has(key);
   const take = (page: PageResult): void => {
     if (page.modelNote !== undefined) runContext.told.warnings.add(page.modelNote);
+    if (page.isCut === true) runContext.told.warnings.add(cut(page.url ?? url));
     if (page.modelFailed === true) runContext.told.failures++;
     if (page.error === undefined && page.value !== undefined) {
       const value = fields === undefined ? page.value : only(page.value, fields);
@@ -97,6 +100,7 @@ export async function readOne(
           links: read.links,
           next: read.page.structured?.next,
           unfolds: read.unfolds,
+          ...(read.isCut ? { isCut: true } : {}),
           linkGroups: record === undefined ? linkGroupsOf(read.page.structured?.cards ?? [], read.url) : undefined,
           isSuspicious: read.isSuspicious,
           single: isWhole ? await readSingle(runContext, read, reading.value, deadline) : undefined,
@@ -195,3 +199,6 @@ function only(value: unknown, paths: readonly string[]): unknown {
 }
 
 const hostOf = (url: string): string => URL.parse(url)?.host.slice(0, 100) ?? 'a page';
+
+const cut = (url: string): string =>
+  `${withoutUserinfo(url)} may have more of its list than was read: it still grew when the time for it, or the further pages of this effort, were used up.`;

@@ -25,6 +25,8 @@ export interface PageRead {
   readonly links: readonly PageLink[];
   /** Whether it shows more of a list when a button is clicked, or when it is scrolled. */
   readonly unfolds: boolean;
+  /** Whether it was asked for more, and still grew when its time was over. */
+  readonly isCut: boolean;
   /** Whether the page holds text that is meant to instruct a machine. */
   readonly isSuspicious: boolean;
   readonly credits: number;
@@ -138,6 +140,7 @@ export function createPageReader({ scraper, threads }: PageReaderDeps): PageRead
         },
         links: linksIn(markdown, links),
         unfolds: isHtml && unfolds(rawHtml),
+        isCut: unfold > 0 && document.actions?.javascriptReturns?.[0]?.value === false,
         isSuspicious: made.injection?.detected === true,
         credits: scraped.due,
       };

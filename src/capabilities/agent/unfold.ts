@@ -11,14 +11,19 @@ const SCROLLED =
 /** @param html of a page before anything is done on it */
 export const unfolds = (html: string): boolean => BUTTON.test(html) || SCROLLED.test(html);
 
-/** Milliseconds in all, and until a click or a scroll counts as without effect. */
+/**
+ * Milliseconds in all, and until a click or a scroll counts as without effect; or so many times as long as the longest that had one took: the
+ * site is slow then, or this machine.
+ */
 const LONGEST = 20_000;
 const PATIENCE = 2_000;
+const TIMES = 2;
 
 /**
  * A script for a page that clicks its button for more, or scrolls to its end, as long as the page grows.
  * Links are not followed: only what stays on the page is clicked.
  * @param times at most
+ * @returns whose value is whether it came to an end
  */
 export const unfoldScript = (times: number): string => `(async () => {
   const more = new RegExp(${JSON.stringify(`^${MORE}\\s*(?:…|\\.\\.\\.|\\(.*\\))?$`)}, 'iu');
@@ -29,14 +34,18 @@ export const unfoldScript = (times: number): string => `(async () => {
     const text = (one.innerText || one.value || '').trim();
     return text.length < 60 && more.test(text) && !one.disabled && one.checkVisibility() && (href === null || /^(#|javascript:)/i.test(href));
   };
-  for (let time = 0, idle = 0; time < ${times} && idle < 2 && Date.now() < end; time++) {
+  let idle = 0;
+  for (let time = 0, since = Date.now(), patience = ${PATIENCE}; time < ${times} && idle < 2 && Date.now() < end; time++) {
     const before = size();
     const button = [...document.querySelectorAll('button, [role=button], input[type=button], a')].find(isMore);
     window.scrollTo(0, document.documentElement.scrollHeight);
     button?.click();
-    const until = Math.min(end, Date.now() + ${PATIENCE});
+    const until = Math.min(end, Date.now() + patience);
     while (size() <= before && Date.now() < until) await new Promise((done) => setTimeout(done, 50));
     idle = size() > before ? 0 : idle + 1;
+    if (idle > 0) continue;
+    patience = Math.max(patience, ${TIMES} * (Date.now() - since));
+    since = Date.now();
   }
-  return true;
+  return idle >= 2;
 })()`;

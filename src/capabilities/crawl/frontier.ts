@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { type BulkColumn, type Database, inList, nowSql, type Transaction } from '../../foundation/store/index.ts';
+import { containing } from './containing.ts';
 import type { CrawlPageRow, CrawlTables, PageState } from './tables.ts';
 import { bucketOf, FIRST_BUCKET } from './workers/division.ts';
 
@@ -309,7 +310,7 @@ export async function listPages<State extends PageState>(
   if (options.states !== undefined) query = query.where('state', 'in', options.states);
   if (options.seqs !== undefined) query = query.where(inList(on.kind, 'seq', options.seqs));
   if (options.search) {
-    const pattern = `%${options.search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const pattern = containing(options.search);
     query = query.where(
       sql<boolean>`(lower(url) LIKE lower(${pattern}) ESCAPE '\\' OR lower(title) LIKE lower(${pattern}) ESCAPE '\\')`,
     );

@@ -29,7 +29,6 @@ import { createPageSemaphore } from './page-semaphore.ts';
 import { createOptionsOfPrompt } from './prompt.ts';
 import { startRetention } from './retention.ts';
 import { type CrawlerSetting, crawlerIdentity, robotsReader } from './robots-reader.ts';
-import { cancelBatch, getBatch, getBatchErrors, startBatch } from './routes/batch.ts';
 import {
   consoleCancelCrawl,
   consoleGetCrawl,
@@ -38,12 +37,16 @@ import {
   consoleListPages,
 } from './routes/console.ts';
 import {
+  cancelBatch,
   cancelCrawl,
+  getBatch,
+  getBatchErrors,
   getCrawl,
   getCrawlErrors,
   listActiveCrawls,
   listOngoingCrawls,
   previewOptions,
+  startBatch,
   startCrawl,
 } from './routes/crawl.ts';
 

@@ -27,8 +27,8 @@ forEachEngine('the tree of a crawl', (fresh) => {
         0,
       ),
     );
-  const level = (under: string, after = 0, limit = 100) =>
-    treeLevel(db, JOB, { under, after, limit }, deadlineIn(60_000));
+  const level = (under: string, after = 0, limit = 100, more: { isCanonical?: boolean; most?: number } = {}) =>
+    treeLevel(db, JOB, { under, after, limit, isCanonical: true, ...more }, deadlineIn(60_000));
   const named = async (under: string) =>
     (await level(under)).nodes.map(({ name, counts, under: inside }) => [
       name,
@@ -80,8 +80,71 @@ forEachEngine('the tree of a crawl', (fresh) => {
     assert.deepEqual([first.next, second.next, first.isWhole], [20, null, true]);
     const seqs = [...first.nodes, ...second.nodes].map(({ seq }) => seq);
     assert.equal(new Set(seqs).size, 26);
-    const other = await treeLevel(db, 'other', { under: '', after: 0, limit: 9 }, deadlineIn(60_000));
+    const other = await treeLevel(
+      db,
+      'other',
+      { under: '', after: 0, limit: 9, isCanonical: true },
+      deadlineIn(60_000),
+    );
     assert.deepEqual(other, { nodes: [], next: null, isWhole: true });
+  });
+
+  test('says that it is whole up to the last row that is counted', async () => {
+    await store(Array.from({ length: 5 }, (_, n) => `${SITE}/${n}`));
+    const counted = async (most: number) => {
+      const { nodes, isWhole } = await level('', 0, 100, { most });
+      return [nodes[0]?.counts.queued, isWhole];
+    };
+    assert.deepEqual(
+      [await counted(4), await counted(5), await counted(6)],
+      [
+        [4, false],
+        [5, true],
+        [5, true],
+      ],
+    );
+  });
+
+  test('knows addresses of a batch as they were given, and those with a user', async () => {
+    const names = async (under: string, isCanonical: boolean) =>
+      (await level(under, 0, 100, { isCanonical })).nodes.map(({ name }) => name);
+    const known = [`${SITE}/Docs/100%25_x`, `${SITE}/Docs/100%25_y`, 'https://me:secret@site.example/Docs/c'];
+    await store(known);
+    assert.deepEqual(await names(`${SITE}/Docs`, true), ['100%25_x', '100%25_y', 'c']);
+    await store(['HTTPS://Site.example/Docs/ä b'], 'queued', known.length + 1);
+    assert.deepEqual(await names('', false), [`${SITE}/Docs`]);
+    assert.deepEqual(await names(`${SITE}/Docs`, false), ['ä b', '100%25_x', '100%25_y', 'c']);
+  });
+
+  test('knows folders with long names, and takes what a request names for nothing but a name', async () => {
+    const long = (sign: string): string => `${SITE}/${sign.repeat(39_000)}`;
+    await store(['_', 'a'].flatMap((sign) => [`${long(sign)}/1`, `${long(sign)}/2`]));
+    await store([`${SITE}/a%2Fb/constructor`, `${SITE}/a%2Fb/x%E2`, `${SITE}/a%2Fb/x%20y`], 'queued', 5);
+    for (const sign of ['_', 'a']) {
+      assert.deepEqual(await named(long(sign)), [
+        ['1', 1, 'page'],
+        ['2', 1, 'page'],
+      ]);
+    }
+    for (const under of [long('%'), `${SITE}/%`, `${SITE}/a_2Fb`, `${SITE}/\\`, '%', '\0', '\u202e', '\ud800'])
+      assert.deepEqual(await named(under), [], under.slice(0, 40));
+    assert.deepEqual((await level(SITE)).nodes.map(({ name }) => name.slice(0, 9)).sort(), [
+      '_________',
+      'a%2Fb',
+      'aaaaaaaaa',
+    ]);
+    assert.deepEqual(
+      (await named(`${SITE}/a%2Fb`)).map(([name]) => name),
+      ['constructor', 'x y', 'x%E2'],
+    );
+  });
+
+  test('a page elsewhere whose query names a folder is not in it', async () => {
+    await store([`${SITE}/a/1`, `${SITE}/a/2`, `${SITE}/b/1`, `https://other.example/?from=site.example/a/3`]);
+    assert.deepEqual(await named(`${SITE}/a`), [
+      ['1', 1, 'page'],
+      ['2', 1, 'page'],
+    ]);
   });
 
   test('ends with the deadline of its request', async () => {
@@ -89,7 +152,7 @@ forEachEngine('the tree of a crawl', (fresh) => {
     const stop = new AbortController();
     stop.abort(new Error('over'));
     await assert.rejects(
-      treeLevel(db, JOB, { under: '', after: 0, limit: 9 }, deadlineIn(60_000, stop.signal)),
+      treeLevel(db, JOB, { under: '', after: 0, limit: 9, isCanonical: true }, deadlineIn(60_000, stop.signal)),
       /over/,
     );
   });

@@ -1,18 +1,21 @@
 import { PAGE_STATES } from '@trawl/contract/api/crawls.ts';
+import { sql } from 'kysely';
+import { readableEscapes } from '../../foundation/kernel/canonical-url.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { takeTurns } from '../../foundation/kernel/turns.ts';
 import type { Database } from '../../foundation/store/index.ts';
+import { containing } from './containing.ts';
 import type { CrawlTables } from './tables.ts';
 
 /**
- * The pages of a job as a tree of the parts of their addresses: hosts, then folders. It is made of the rows each time that a level of it is
- * asked for, since a crawl that runs changes it with every page.
+ * The pages of a job as a tree of the parts of their addresses: hosts, then folders. A level is made of the rows below it each time that it
+ * is asked for, since a crawl that runs changes it with every page.
  */
 
 type ListedState = (typeof PAGE_STATES)[number];
 
 interface TreeNode {
-  /** The parts of its address below the level, decoded; empty for the page of the level itself. */
+  /** The parts of its address below the level, as people read them; empty for the page of the level itself. */
   readonly name: string;
   /** What to ask for to see what is in it; null for a page. */
   readonly under: string | null;
@@ -30,9 +33,11 @@ interface TreeLevel {
   readonly isWhole: boolean;
 }
 
-/** Rows of one statement, and of all of them at most: more take seconds. */
+/** Rows that one statement looks at, and all of them at most: more take seconds. */
 const AT_ONCE = 2_000;
 const MOST_ROWS = 500_000;
+/** Characters of a folder that the database looks for: SQLite refuses long patterns, and the rest is compared here. */
+const MOST_SOUGHT = 500;
 
 /** What begins with the same part. */
 interface Branch {
@@ -43,59 +48,92 @@ interface Branch {
   readonly firstSeq: number;
 }
 
+interface LevelOptions {
+  /** '' for the hosts, else as a node says it. */
+  readonly under: string;
+  /** Nodes to leave out, and how many to return. */
+  readonly after: number;
+  readonly limit: number;
+  /** Whether the addresses are in canonical form, as a crawl stores them: then the database returns those below the level alone. */
+  readonly isCanonical: boolean;
+  /** Rows that are counted, the first ones. */
+  readonly most?: number;
+}
+
 /**
  * One level of the tree: folders first, each group by name, hosts by their number of pages. A folder in which there is only another one is
  * shown together with it.
- * @param under '' for the hosts, else as a node says it
  */
 export async function treeLevel(
   db: Database,
   jobId: string,
-  { under, after, limit }: { readonly under: string; readonly after: number; readonly limit: number },
+  { most = MOST_ROWS, ...options }: LevelOptions,
   deadline: Deadline,
 ): Promise<TreeLevel> {
+  const { under, isCanonical } = options;
   const branches = new Map<string, Branch>();
   const turns = takeTurns();
-  let last = 0;
-  let read = 0;
-  for (let more = true; more && read < MOST_ROWS; ) {
+  const last = await lastSeq(db, jobId);
+  const pattern = isCanonical && under !== '' ? containing(withoutScheme(under).slice(0, MOST_SOUGHT)) : undefined;
+  for (let from = 0; from < Math.min(last, most); from += AT_ONCE) {
     deadline.signal.throwIfAborted();
+    if (turns.isOver) await turns.next();
     const rows = await db
       .as<CrawlTables>()
       .kysely.selectFrom('crawl_pages')
       .select(['seq', 'url', 'state'])
       .where('job_id', '=', jobId)
-      .where('seq', '>', last)
+      .where('seq', '>', from)
+      .where('seq', '<=', Math.min(from + AT_ONCE, most))
+      .$if(pattern !== undefined, (query) => query.where(sql<boolean>`url LIKE ${pattern} ESCAPE '\\'`))
       .orderBy('seq')
-      .limit(AT_ONCE)
       .execute();
     for (const { seq, url, state } of rows) {
       if (turns.isOver) await turns.next();
       if (!isListed(state)) continue;
-      const parts = partsBelow(partsOf(url), under);
+      const parts = partsBelow(partsOf(url, isCanonical), under);
       if (parts !== undefined) add(branches, parts, Number(seq), state);
     }
-    read += rows.length;
-    last = Number(rows.at(-1)?.seq ?? 0);
-    more = rows.length === AT_ONCE;
-    if (more && read >= MOST_ROWS) return levelOf(branches, { under, after, limit }, false);
   }
-  return levelOf(branches, { under, after, limit }, true);
+  return levelOf(branches, options, last <= most);
 }
+
+async function lastSeq(db: Database, jobId: string): Promise<number> {
+  const row = await db
+    .as<CrawlTables>()
+    .kysely.selectFrom('crawl_pages')
+    .select('seq')
+    .where('job_id', '=', jobId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return Number(row?.seq ?? 0);
+}
+
+/** What an address and its folder have in common also where a name and a password stand before the host. */
+const withoutScheme = (under: string): string => under.slice(under.indexOf('//') + 2);
 
 const LISTED: ReadonlySet<string> = new Set(PAGE_STATES);
 const isListed = (state: string): state is ListedState => LISTED.has(state);
 
+/** A canonical address without a user: origin, path, the rest. */
+const CANONICAL = /^(https?:\/\/[^/?#@]+)(\/[^?#]*)(.*)$/s;
+
 /** The host of an address and the folders and the name of its path; what follows the path belongs to the name. */
-function partsOf(address: string): string[] {
-  const url = URL.parse(address);
-  if (url === null || url.origin === 'null') return [address];
-  const path = url.pathname.split('/').slice(1);
+function partsOf(address: string, isCanonical: boolean): string[] {
+  const [, origin, pathname, rest] = (isCanonical && CANONICAL.exec(address)) || readParts(address);
+  if (origin === undefined || pathname === undefined) return [address];
+  const path = pathname.split('/').slice(1);
   const isFolder = path.at(-1) === '';
   if (isFolder) path.pop();
-  const rest = url.search + url.hash;
-  if (rest !== '') path.push(isFolder ? rest : `${path.pop() ?? ''}${rest}`);
-  return [url.origin, ...path];
+  if (rest) path.push(isFolder ? rest : `${path.pop() ?? ''}${rest}`);
+  return [origin, ...path];
+}
+
+function readParts(address: string): (string | undefined)[] {
+  const url = URL.parse(address);
+  if (url === null || url.origin === 'null') return [address];
+  return [address, url.origin, url.pathname, url.search + url.hash];
 }
 
 /** The parts after those of a folder; undefined for an address elsewhere. */
@@ -125,7 +163,7 @@ function add(branches: Map<string, Branch>, parts: readonly string[], seq: numbe
 
 function levelOf(
   branches: ReadonlyMap<string, Branch>,
-  { under, after, limit }: { readonly under: string; readonly after: number; readonly limit: number },
+  { under, after, limit }: Pick<LevelOptions, 'under' | 'after' | 'limit'>,
   isWhole: boolean,
 ): TreeLevel {
   const all = [...branches].sort(under === '' ? byPages : byKind);
@@ -140,15 +178,7 @@ const byKind = ([one, { pages }]: [string, Branch], [other, { pages: others }]: 
   Number(others > 1) - Number(pages > 1) || (one < other ? -1 : 1);
 
 function nodeOf({ shared, pages, counts, firstSeq }: Branch, under: string): TreeNode {
-  const name = shared.map(readable).join('/');
+  const name = shared.map((part) => readableEscapes(part)).join('/');
   if (pages === 1) return { name, under: null, counts, seq: firstSeq };
   return { name, under: [...(under === '' ? [] : [under]), ...shared].join('/'), counts, seq: null };
-}
-
-function readable(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

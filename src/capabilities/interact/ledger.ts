@@ -1,6 +1,6 @@
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
-import { isGone, processOwner } from '../../foundation/kernel/process-owner.ts';
+import { isGone, isOfThisMachine, processOwner } from '../../foundation/kernel/process-owner.ts';
 import { everyHour } from '../../foundation/kernel/remove-expired.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import { type Accounts, interactCredits } from '../../platform/accounts/index.ts';
@@ -44,6 +44,11 @@ interface LedgerDeps {
 /** Milliseconds between two heartbeats of a process, and without one until it counts as dead. */
 const HEARTBEAT = 10_000;
 const LIFE = 30_000;
+/** The same where the process is there, as on this machine can be seen, and only stands still. */
+const STILL = 10 * LIFE;
+/** Milliseconds since 1970 until which a process has its session, without another sign of it. */
+export const heldUntil = ({ owner, alive_until }: Pick<SessionRow, 'owner' | 'alive_until'>): number =>
+  Number(alive_until) + (isOfThisMachine(owner) && !isGone(owner) ? STILL - LIFE : 0);
 /** Without an open session, one heartbeat in so many looks at those of other processes. */
 const IDLE_BEATS = 3;
 /** Most sessions that a list has. */
@@ -77,7 +82,7 @@ export async function createLedger({ db, credits, clock, log, retentionDays }: L
       .execute();
     for (const row of active) {
       if (row.owner === processOwner) continue;
-      if (!all && Number(row.alive_until) >= clock.now() && !isGone(row.owner)) continue;
+      if (!all && heldUntil(row) >= clock.now() && !isGone(row.owner)) continue;
       const endedAt = Math.max(
         Number(row.created_at),
         Math.min(Number(row.alive_until) - LIFE + HEARTBEAT, clock.now()),

@@ -3,7 +3,7 @@ import type { Clock } from '../../foundation/kernel/clock.ts';
 import { isOfThisMachine, processOwner } from '../../foundation/kernel/process-owner.ts';
 import type { Peers } from '../../foundation/routing/peers.ts';
 import { type Database, serviceSecret } from '../../foundation/store/index.ts';
-import type { Ledger } from './ledger.ts';
+import { heldUntil, type Ledger } from './ledger.ts';
 import type { ScrapeSessionLeases } from './scrape-session-lease.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -39,7 +39,7 @@ export async function createPeers({ db, ledger, leases, sessions, clock }: PeerD
             ? await (method === 'POST' ? leases.holderOf(scrapeId) : ledger.holderOfScrape(scrapeId))
             : undefined;
       if (row === undefined || row.address === null || row.owner === processOwner) return undefined;
-      if (Number(row.alive_until) < clock.now() || Number(row.expires_at) < clock.now()) return undefined;
+      if (heldUntil(row) < clock.now() || Number(row.expires_at) < clock.now()) return undefined;
       // A loopback address does not reach another machine.
       return LOOPBACK.test(row.address) && !isOfThisMachine(row.owner) ? undefined : row.address;
     },

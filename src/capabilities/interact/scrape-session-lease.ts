@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../foundation/kernel/clock.ts';
-import { processOwner } from '../../foundation/kernel/process-owner.ts';
+import { isGone, processOwner } from '../../foundation/kernel/process-owner.ts';
 import type { Database } from '../../foundation/store/index.ts';
 import type { ScrapeResults } from '../scrape/index.ts';
-import type { Holder, Ledger } from './ledger.ts';
+import { type Holder, heldUntil, type Ledger } from './ledger.ts';
 import type { InteractTables } from './tables.ts';
 
 /** Leases on opening the session of a scrape: of several processes that get requests for it at once, one opens it. */
@@ -18,8 +18,8 @@ export interface ScrapeSessionLeases {
   keep(scrapeId: string): Promise<AsyncDisposable>;
 }
 
-/** Milliseconds that a lease lasts unless it is renewed. */
-const LEASE = 3_000;
+/** Milliseconds that a lease lasts unless it is renewed, on a machine however busy; that of a process of this machine ends with it. */
+const LEASE = 10_000;
 /** Milliseconds between two polls of a process that waits for the lease, and that it waits at most. */
 const POLL = 100;
 const WAIT = 20_000;
@@ -31,10 +31,22 @@ interface LeaseDeps {
   readonly clock: Clock;
 }
 
-export function createScrapeSessionLeases({ db, ledger, results, clock }: LeaseDeps): ScrapeSessionLeases {
+/** Takes or renews the lease of a scrape, if nobody else has it. */
+function takerOf(db: Database, clock: Clock): (scrapeId: string) => Promise<boolean> {
   const { kysely } = db.as<InteractTables>();
-
-  const take = async (scrapeId: string): Promise<boolean> => {
+  const takeFromGone = async (scrapeId: string, values: { owner: string; until: number }): Promise<boolean> => {
+    const of = kysely.selectFrom('browser_openings').select('owner').where('scrape_id', '=', scrapeId);
+    const owner = (await of.executeTakeFirst())?.owner;
+    if (owner === undefined || !isGone(owner)) return false;
+    const taken = await kysely
+      .updateTable('browser_openings')
+      .set(values)
+      .where('scrape_id', '=', scrapeId)
+      .where('owner', '=', owner)
+      .executeTakeFirst();
+    return taken.numUpdatedRows > 0n;
+  };
+  return async (scrapeId) => {
     const values = { owner: processOwner, until: clock.now() + LEASE };
     const taken = await kysely
       .insertInto('browser_openings')
@@ -49,8 +61,14 @@ export function createScrapeSessionLeases({ db, ledger, results, clock }: LeaseD
       )
       .returning('scrape_id')
       .executeTakeFirst();
-    return taken !== undefined;
+    return taken !== undefined || (await takeFromGone(scrapeId, values));
   };
+}
+
+export function createScrapeSessionLeases({ db, ledger, results, clock }: LeaseDeps): ScrapeSessionLeases {
+  const { kysely } = db.as<InteractTables>();
+
+  const take = takerOf(db, clock);
   const end = async (scrapeId: string): Promise<void> => {
     await kysely
       .deleteFrom('browser_openings')
@@ -65,7 +83,7 @@ export function createScrapeSessionLeases({ db, ledger, results, clock }: LeaseD
   const holder = async (scrapeId: string): Promise<Holder | undefined> => {
     const row = await ledger.holderOfScrape(scrapeId);
     const now = clock.now();
-    return row && Number(row.alive_until) >= now && Number(row.expires_at) >= now ? row : undefined;
+    return row && heldUntil(row) >= now && Number(row.expires_at) >= now ? row : undefined;
   };
 
   const lookUp = async (scrapeId: string): Promise<Holder | undefined> => {

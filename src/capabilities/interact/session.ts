@@ -94,7 +94,8 @@ export function liveSession({ ledger, clock, log }: LiveDeps, made: NewLive): Li
         const { profile } = made;
         if (browser.alive) {
           const state = await Promise.race([browser.ask('state', {}), late()]);
-          if (state !== undefined) await profile.save(state);
+          if (state === undefined) throw new Error(`the browser did not return its state within ${SAVE_MS / 1000} s`);
+          await profile.save(state);
         }
       }
     } catch (error) {

@@ -9,7 +9,7 @@ import { processOwner } from '../../foundation/kernel/process-owner.ts';
 import type { Accounts, Payer } from '../../platform/accounts/index.ts';
 import type { Profiles } from '../scrape/index.ts';
 import { destroyed, notFound, tooMany } from './errors.ts';
-import type { Ledger } from './ledger.ts';
+import { heldUntil, type Ledger } from './ledger.ts';
 import { startMeter, unchargedMeter } from './meter.ts';
 import type { Replays } from './replay/replays.ts';
 import { type LiveSession, liveSession } from './session.ts';
@@ -152,7 +152,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (row === undefined) throw notFound();
       // A session of this process that is not in the map has just ended.
       if (row.status === 'destroyed' || row.owner === processOwner) throw destroyed();
-      if (Number(row.alive_until) >= clock.now() && Number(row.expires_at) > clock.now()) {
+      if (heldUntil(row) >= clock.now() && Number(row.expires_at) > clock.now()) {
         const message =
           'The session is in a peer process that this one cannot reach: set TRAWL_INTERNAL_URL on that process.';
         throw new ApiError('SERVICE_UNAVAILABLE', { details: { message } });

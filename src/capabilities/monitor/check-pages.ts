@@ -1,6 +1,6 @@
 import type { Judgment, Summary } from '@trawl/contract/v2/monitor/responses.ts';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../foundation/store/index.ts';
+import { type Database, inList, type Transaction } from '../../foundation/store/index.ts';
 import type { CheckPageRow, CheckRow, MonitorTables, PageStatus } from './tables.ts';
 
 /** Reading the pages of checks. */
@@ -59,8 +59,26 @@ export function summaryOf(byStatus: Partial<Record<PageStatus, number>>, noise =
 
 /** A check with its results so far: its row does not have them until it ends. */
 export async function withFindings(on: On, check: CheckRow): Promise<CheckRow> {
-  if (check.finished_at !== null) return check;
-  return { ...check, summary: JSON.stringify(summaryOf((await countPages(on, check.id)).byStatus)) };
+  const [found] = await allWithFindings(on, [check]);
+  return found ?? check;
+}
+
+/** The same of several checks, in one statement. */
+export async function allWithFindings(on: On, checks: readonly CheckRow[]): Promise<CheckRow[]> {
+  const open = checks.filter(({ finished_at }) => finished_at === null).map(({ id }) => id);
+  if (open.length === 0) return [...checks];
+  const counts = await tablesOf(on)
+    .selectFrom('monitor_pages')
+    .select((is) => ['check_id', 'status', is.fn.countAll<number>().as('pages')])
+    .where(inList(on.kind, 'check_id', open))
+    .groupBy(['check_id', 'status'])
+    .execute();
+  return checks.map((check) => {
+    if (check.finished_at !== null) return check;
+    const own = counts.filter(({ check_id }) => check_id === check.id);
+    const byStatus = Object.fromEntries(own.map(({ status, pages }) => [status, Number(pages)]));
+    return { ...check, summary: JSON.stringify(summaryOf(byStatus)) };
+  });
 }
 
 /** How many pages of a target a check found new. */

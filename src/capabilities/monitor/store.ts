@@ -62,16 +62,23 @@ export async function updateCheck(on: On, id: string, changes: Partial<CheckRow>
   await tablesOf(on).updateTable('monitor_checks').set(changes).where('id', '=', id).execute();
 }
 
+/** Checks from the newest on. @param before only those that began before this one */
 export async function listChecks(
   on: On,
   monitorId: string,
-  { limit, offset, status }: { limit: number; offset: number; status?: CheckStatus | undefined },
+  {
+    limit,
+    offset = 0,
+    status,
+    before,
+  }: { limit: number; offset?: number; status?: CheckStatus | undefined; before?: string | undefined },
 ): Promise<CheckRow[]> {
   return tablesOf(on)
     .selectFrom('monitor_checks')
     .selectAll()
     .where('monitor_id', '=', monitorId)
     .$if(status !== undefined, (query) => query.where('status', '=', status as CheckStatus))
+    .$if(before !== undefined, (query) => query.where('id', '<', before as string))
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)

@@ -56,9 +56,10 @@ forEachEngine('the timeline of a monitor', (fresh) => {
     await check(6, { totalPages: 1, new: 1 }, [{ status: 'new' }], randomUUID());
 
     const links = { pathOf: async (key: string, until: number) => `/v2/files/${key}?until=${until}` };
-    const read = (limit: number, offset: number) =>
-      readTimeline({ db: db.as(), links, clock: manualClock(0) }, monitor, { limit, offset, baseUrl: 'http://here' });
-    const all = await read(10, 0);
+    const read = (limit: number, before?: string) =>
+      readTimeline({ db: db.as(), links, clock: manualClock(0) }, monitor, { limit, before, baseUrl: 'http://here' });
+    const { moments: all, next } = await read(5);
+    assert.equal(next, null);
     assert.deepEqual(
       all.map(({ news }) => news && [news.status, news.url, news.note, news.title, news.before, news.now]),
       [
@@ -73,10 +74,51 @@ forEachEngine('the timeline of a monitor', (fresh) => {
       all.map(({ picture }) => picture),
       [null, null, null, null, 'http://here/v2/files/monitor-pictures/1/a.png?until=3600000'],
     );
-    const part = await read(2, 2);
+    // A check that begins meanwhile moves nothing.
+    const first = await read(2);
+    await check(7, { totalPages: 1, same: 1 }, [{ status: 'same' }]);
+    const second = await read(2, first.next ?? undefined);
+    const third = await read(2, second.next ?? undefined);
     assert.deepEqual(
-      part.map((one) => one.check.id),
-      all.slice(2).map((one) => one.check.id),
+      [...first.moments, ...second.moments, ...third.moments].map(({ id }) => id),
+      all.map(({ id }) => id),
+    );
+    assert.equal(third.next, null);
+  });
+
+  test('counts what running checks have found so far, each its own', async () => {
+    const db = await (await fresh()).open<MonitorTables>();
+    await migrate(db.as(), migrations);
+    const monitor = randomUUID();
+    const none = { job_id: null, scheduled_for: null, estimated_credits: null, reserved_credits: null, error: null };
+    const rest = { actual_credits: null, target_results: null, notification_status: null, billing: 'not_applicable' };
+    const pages: Record<string, CheckPageRow['status'][]> = { a: ['same', 'changed', 'new'], b: ['removed'], c: [] };
+    for (const [id, statuses] of Object.entries(pages)) {
+      const row = { id, monitor_id: monitor, team_id: 'team', status: 'running', trigger: 'manual', started_at: 0 };
+      const times = { created_at: 0, updated_at: 0, finished_at: null, summary: JSON.stringify(NO_PAGES) };
+      await db.kysely
+        .insertInto('monitor_checks')
+        .values({ ...none, ...rest, ...row, ...times } as CheckRow)
+        .execute();
+      for (const [seq, status] of statuses.entries()) {
+        const page = { ...blankPage('target', `key${seq}`, `https://${id}.example/${seq}`), status };
+        const facts = { check_id: id, seq: seq + 1, id: randomUUID(), created_at: 0 };
+        await db.kysely
+          .insertInto('monitor_pages')
+          .values({ ...page, ...facts })
+          .execute();
+      }
+    }
+    const links = { pathOf: async (key: string) => key };
+    const options = { limit: 9, baseUrl: '' };
+    const { moments } = await readTimeline({ db: db.as(), links, clock: manualClock(0) }, monitor, options);
+    assert.deepEqual(
+      moments.map(({ id, summary, news }) => [id, summary.totalPages, summary.changed, news?.url]),
+      [
+        ['c', 0, 0, undefined],
+        ['b', 1, 0, 'https://b.example/0'],
+        ['a', 3, 1, 'https://a.example/1'],
+      ],
     );
   });
 });

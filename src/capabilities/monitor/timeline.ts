@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../foundation/kernel/clock.ts';
 import { withoutUserinfo } from '../../foundation/kernel/url-secrets.ts';
 import type { Database, SignedLinks } from '../../foundation/store/index.ts';
-import { withFindings } from './check-pages.ts';
+import { allWithFindings } from './check-pages.ts';
 import { noteOf, pageChanges } from './mail/report.ts';
 import { listChecks } from './store.ts';
 import type { CheckPageRow, CheckRow, PageStatus } from './tables.ts';
@@ -25,50 +25,66 @@ interface TimelineDeps {
   readonly clock: Clock;
 }
 
-/** @returns checks from the newest on, one more than `limit` where there are more */
+/** @param before the check after which the list goes on @returns checks from the newest on, and where those that are left go on */
 export async function readTimeline(
   { db, links, clock }: TimelineDeps,
   monitorId: string,
-  { limit, offset, baseUrl }: { readonly limit: number; readonly offset: number; readonly baseUrl: string },
-): Promise<MonitorMoment[]> {
+  {
+    limit,
+    before,
+    baseUrl,
+  }: { readonly limit: number; readonly before?: string | undefined; readonly baseUrl: string },
+): Promise<{ moments: MonitorMoment[]; next: string | null }> {
+  const rows = await listChecks(db, monitorId, { limit: limit + 1, before });
+  const checks = await allWithFindings(db, rows.slice(0, limit));
+  const pages = await newsOf(db, checks);
   const moments: MonitorMoment[] = [];
-  for (const row of await listChecks(db, monitorId, { limit: limit + 1, offset })) {
-    const check = await withFindings(db, row);
-    const page = await newsOf(db, check);
+  for (const check of checks) {
+    const page = pages.get(check.id);
     const key = page?.picture ?? null;
     const path = key === null ? null : await links.pathOf(key, clock.now() + LINK_LASTS);
     moments.push({
-      check: checkView(check),
+      ...checkView(check),
       news: page === undefined ? null : await viewOfNews(page),
       picture: path === null ? null : `${baseUrl}${path}`,
     });
   }
-  return moments;
+  return { moments, next: rows.length > limit ? (checks.at(-1)?.id ?? null) : null };
 }
 
-/** The first page of a check that matters most; undefined if nothing is new. */
-async function newsOf(db: Database, check: CheckRow): Promise<CheckPageRow | undefined> {
+/** The status of the pages of a check that say most of it. */
+interface Sought {
+  readonly status: PageStatus;
+  /** Whether a change that does not matter counts too. */
+  readonly isNoise: boolean;
+}
+
+/** @returns undefined if nothing is new */
+function soughtIn(check: CheckRow): Sought | undefined {
   const { changed, noise = 0, removed, error, new: fresh } = JSON.parse(check.summary) as Summary;
-  if (changed - noise > 0) return firstPage(db, check.id, 'changed', false);
-  if (fresh > 0) return firstPage(db, check.id, 'new');
-  if (removed > 0) return firstPage(db, check.id, 'removed');
-  if (error > 0) return firstPage(db, check.id, 'error');
-  return noise > 0 ? firstPage(db, check.id, 'changed') : undefined;
+  if (changed - noise > 0) return { status: 'changed', isNoise: false };
+  if (fresh > 0) return { status: 'new', isNoise: true };
+  if (removed > 0) return { status: 'removed', isNoise: true };
+  if (error > 0) return { status: 'error', isNoise: true };
+  return noise > 0 ? { status: 'changed', isNoise: true } : undefined;
 }
 
-/** @param isNoise false leaves out changes that do not matter */
-async function firstPage(
-  db: Database,
-  checkId: string,
-  status: PageStatus,
-  isNoise = true,
-): Promise<CheckPageRow | undefined> {
-  const matters = isNoise ? sql`` : sql`AND (judgment IS NULL OR judgment NOT LIKE '%"meaningful":false%')`;
-  const { rows } = await sql<CheckPageRow>`SELECT url, status, error, metadata, judgment, picture,
-      CASE WHEN length(diff) <= ${sql.lit(MOST_DIFF)} THEN diff END AS diff
-    FROM monitor_pages WHERE check_id = ${checkId} AND status = ${status} ${matters}
-    ORDER BY seq LIMIT 1`.execute(db.kysely);
-  return rows[0];
+/** The first page of each check that matters most, by the check; those in which nothing is new have none. */
+async function newsOf(db: Database, checks: readonly CheckRow[]): Promise<ReadonlyMap<string, CheckPageRow>> {
+  const sought = checks.flatMap((check) => {
+    const one = soughtIn(check);
+    return one === undefined ? [] : [sql`(${check.id}, ${one.status}, ${sql.lit(one.isNoise ? 1 : 0)})`];
+  });
+  if (sought.length === 0) return new Map();
+  const { rows } = await sql<CheckPageRow>`WITH sought (check_id, status, is_noise) AS (VALUES ${sql.join(sought)})
+    SELECT page.check_id, page.url, page.status, page.error, page.metadata, page.judgment, page.picture,
+      CASE WHEN length(page.diff) <= ${sql.lit(MOST_DIFF)} THEN page.diff END AS diff
+    FROM sought JOIN monitor_pages AS page ON page.check_id = sought.check_id AND page.seq = (
+      SELECT one.seq FROM monitor_pages AS one
+      WHERE one.check_id = sought.check_id AND one.status = sought.status
+        AND (sought.is_noise = 1 OR one.judgment IS NULL OR one.judgment NOT LIKE '%"meaningful":false%')
+      ORDER BY one.seq LIMIT 1)`.execute(db.kysely);
+  return new Map(rows.map((row) => [row.check_id, row]));
 }
 
 async function viewOfNews(page: CheckPageRow): Promise<NonNullable<MonitorMoment['news']>> {

@@ -10,6 +10,8 @@ export interface PaperRecord {
   authors: string[];
   /** Spelled as in the source: "cs.CL"; MeSH headings or topic names for others. */
   categories: string[];
+  /** Journal, conference, book or repository in which it came out, spelled as in the source; absent if that does not say. */
+  venue?: string;
   /** ISO date, full or partial: "2017-06-12" | "2017-06" | "2017". */
   created?: string;
   updated?: string;

@@ -9,7 +9,13 @@ import { API_PACES, createPacer } from '../../foundation/egress/index.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Database } from '../../foundation/store/index.ts';
-import { type IndexPlace, indexPlace, openTextIndexReader } from '../../foundation/store/search/index.ts';
+import {
+  type IndexPlace,
+  indexFiles,
+  indexPlace,
+  openTextIndexReader,
+  type Versions,
+} from '../../foundation/store/search/index.ts';
 import { type FoundPapers, findPaper, findPapers } from './catalog/find-paper.ts';
 import type { Paper } from './catalog/merge.ts';
 import { newestPaper } from './catalog/papers-by-id.ts';
@@ -25,7 +31,7 @@ import { corpusModule } from './index-build/corpus-module.ts';
 import { INDEX_SHAPE } from './index-build/format.ts';
 import { keepTrained } from './index-build/keep-trained.ts';
 import type { TrainingConfig } from './index-build/run-training.ts';
-import { paperVersions } from './index-build/versions.ts';
+import { type PublishedPapers, publishedPapers } from './index-build/state.ts';
 import { withOwnTexts } from './lists/own-texts.ts';
 import { raritiesIn } from './live/coverage.ts';
 import { livePaces } from './live/paces.ts';
@@ -44,9 +50,12 @@ import {
   type PipelineConfig,
   type SearchPipeline,
 } from './search-pipeline.ts';
+import { readableVersions } from './segments/store.ts';
 import { citersOf, type SimilarDeps, type SimilarPapers, type SimilarQuery, similarPapers } from './similar/similar.ts';
 import { wordScores } from './similar/word-scores.ts';
 import { loadStarterLibrary } from './starter/load.ts';
+import { isOfWriter, vectorPlace } from './vectors/place.ts';
+import { filesOf } from './vectors/state.ts';
 import type { Meaning } from './vectors/types.ts';
 
 export interface ResearchOptions {
@@ -256,4 +265,28 @@ function keepUpToDate({ db, config, log, indexing = true }: ResearchOptions) {
     },
     stop: () => Promise.all([index?.stop(), training?.stop()]),
   };
+}
+
+/** Published versions of the paper index that searches of this process can read. */
+function paperVersions(db: Database<ResearchTables>, place: IndexPlace, log: Log): Versions<PublishedPapers> {
+  let files = { id: '', ...indexFiles(place) };
+  return readableVersions(
+    db.as(),
+    place,
+    {
+      published: () => publishedPapers(db),
+      nameOf: ({ id, version, vectorsText }) => `${id} ${version} ${vectorsText}`,
+      async bring({ id, vectors }) {
+        if (files.id !== id) {
+          // Nothing of an index that was made again is needed any more.
+          if (files.id !== '') await files.tidy(isOfWriter);
+          files = { id, ...indexFiles(vectorPlace(place, id)) };
+        }
+        const names = filesOf(vectors);
+        await files.bring(names);
+        await files.tidy((name) => names.has(name) || isOfWriter(name));
+      },
+    },
+    log,
+  );
 }

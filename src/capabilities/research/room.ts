@@ -17,17 +17,17 @@ import { type PaperFunctions, paperFunctions } from './paper-functions.ts';
 import { paperService } from './paper-service.ts';
 import type { CutText } from './read/text-chunks.ts';
 import { createResearch, type Research, type ResearchOptions } from './research.ts';
-import { askPapers } from './routes/ask-papers.ts';
 import { consoleFollowedPapers } from './routes/console-followed-papers.ts';
-import { consoleListPapers } from './routes/console-list-papers.ts';
-import { exportPapers } from './routes/export-papers.ts';
-import { getPaper } from './routes/get-paper.ts';
-import { entryRoutes } from './routes/lists/entry-routes.ts';
-import { listRoutes } from './routes/lists/list-routes.ts';
-import { screeningRoutes } from './routes/lists/screening-routes.ts';
-import { paperChunks } from './routes/paper-chunks.ts';
-import { searchPapers } from './routes/search-papers.ts';
-import { similarPapers } from './routes/similar-papers.ts';
+import { entryRoutes, listRoutes, screeningRoutes } from './routes/lists.ts';
+import {
+  askPapers,
+  consoleListPapers,
+  exportPapers,
+  getPaper,
+  paperChunks,
+  searchPapers,
+  similarPapers,
+} from './routes/papers.ts';
 import type { ApartConfig } from './snapshot/apart-config.ts';
 import { FOLLOW_KIND } from './snapshot/follow.ts';
 import { runFollow } from './snapshot/run-follow.ts';

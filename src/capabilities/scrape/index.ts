@@ -16,7 +16,7 @@ export type { OpenProfile, Profiles } from './profiles.ts';
 export type { RenderedPage } from './render/job.ts';
 export { renderOptionsOf } from './render/options.ts';
 export { readerOn } from './render/reader.ts';
-export { createPageThreads, type PageThreads } from './render/threads.ts';
+export { createPageThreads, keepTreesYoung, type PageThreads } from './render/threads.ts';
 export type { FinalState, ScrapeResults, StoredResult } from './results.ts';
 export { migrations, type ScrapeRoom, scrapeRoom } from './room.ts';
 export { aboutFormats } from './scrape-request.ts';

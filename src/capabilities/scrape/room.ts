@@ -1,9 +1,10 @@
 import type { Documents } from '../../engines/documents/index.ts';
 import type { Embedder, Extractor, Model } from '../../engines/llm/index.ts';
 import type { Clock } from '../../foundation/kernel/clock.ts';
+import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Room } from '../../foundation/routing/room.ts';
-import type { CallOf } from '../../foundation/routing/route.ts';
+import { type CallOf, type Route, route } from '../../foundation/routing/route.ts';
 import type { Blobs, Database, SignedLinks } from '../../foundation/store/index.ts';
 import type { Accounts } from '../../platform/accounts/index.ts';
 import type { Providers } from '../../platform/providers/index.ts';
@@ -17,9 +18,7 @@ import { createMementos } from './older-copies/mementos.ts';
 import { createProfiles, type Profiles } from './profiles.ts';
 import type { PageThreads } from './render/threads.ts';
 import { createScrapeResults, type ScrapeResults } from './results.ts';
-import { getScrape, scrape } from './routes.ts';
-
-import { answerScrape } from './scrape-request.ts';
+import { answerScrape, type ScrapeRequestDeps, scrapeReply } from './scrape-request.ts';
 import { createScraper } from './scraper.ts';
 import { createSnapshots } from './snapshots.ts';
 import type { OnSeen, Scraper } from './types.ts';
@@ -100,3 +99,12 @@ export function scrapeRoom(deps: ScrapeRoomDeps): ScrapeRoom {
     },
   };
 }
+
+const getScrape = (results: Pick<ScrapeResults, 'find'>): Route =>
+  route('GET /v2/scrape/:jobId', async ({ params, principal }) => {
+    const found = await results.find(principal.teamId, params.jobId);
+    if (found === undefined) throw new ApiError('NOT_FOUND');
+    return scrapeReply(found.document);
+  });
+
+const scrape = (deps: ScrapeRequestDeps): Route => route('POST /v2/scrape', (call) => answerScrape(deps, call));

@@ -1,15 +1,20 @@
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { type Model, modelTime } from '../../engines/llm/index.ts';
+import { judgeWithModel } from '../../engines/page/index.ts';
 import { canonicalUrl } from '../../foundation/kernel/canonical-url.ts';
+import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import type { Reservation } from '../../platform/accounts/index.ts';
 import { isPersonal } from './cache/key.ts';
 import { checksInjection, creditsFor, mostCredits } from './charge.ts';
 import { metadataOf, type ScrapeDocument } from './document.ts';
+import type { Fetched } from './engines/fetched.ts';
 import { withFurther } from './engines/obtain.ts';
-import { finalStateOf } from './final-state.ts';
 import { formatsOf } from './formats/formats.ts';
-import { rejectInjections } from './formats/reject-injections.ts';
 import { jsonBytes } from './json-text.ts';
 import { loadPage } from './load-page.ts';
+import type { RenderedPage } from './render/job.ts';
+import type { FinalState } from './results.ts';
 import { digestIfSame, isTheSite, SAME, samePage } from './same-page.ts';
 import { shownUrl } from './target.ts';
 import { NO_ROBOTS, type PageScrape, type SamePage, type Scraped, type ScraperDeps } from './types.ts';
@@ -141,4 +146,53 @@ async function paid(
     deps.seen?.(asker.teamId, scraped, context.localSearch ?? true);
   }
   return scraped;
+}
+
+/**
+ * The state in which a scrape ended, for sessions that continue from it: URL, cookies and storage. Cookies that came with the request are
+ * left out, as its headers are.
+ * @param first URL at which the scrape began
+ * @returns undefined if a new visit of `first` would show the same
+ */
+function finalStateOf({ url, finalState }: Fetched, { headers }: ScrapeOptions, first: string): FinalState | undefined {
+  if (finalState === undefined || !/^https?:/.test(url)) return undefined;
+  const given = Object.entries(headers).find(([name]) => name.toLowerCase() === 'cookie')?.[1] ?? '';
+  const own = new Set(given.split(';').map((pair) => pair.trim()));
+  const cookies = finalState.cookies.filter(({ name, value }) => !own.has(`${name}=${value}`));
+  if (cookies.length === 0 && finalState.storage === undefined && !finalState.acted && url === first) return undefined;
+  return { ...finalState, cookies, url };
+}
+
+/** The score from which on the decision of the model does not count. */
+const SURE = 0.9;
+
+/**
+ * Fails if the page has text that gives instructions to language models, if that check was requested. A language model, if one is
+ * configured, decides on suspicious text.
+ * @throws ApiError SCRAPE_PROMPT_INJECTION_DETECTED
+ */
+async function rejectInjections(
+  { model, log }: Pick<ScraperDeps, 'model' | 'log'>,
+  { injection, markdown = '' }: RenderedPage,
+  deadline: Deadline,
+): Promise<void> {
+  if (injection === undefined) return;
+  const ask = async (instructions: string, prompt: string): Promise<string> => {
+    const told = await (model as Model).text({ instructions, prompt, maxTokens: 500, deadline: modelTime(deadline) });
+    return told.text;
+  };
+  const verdict =
+    model === undefined
+      ? undefined
+      : await judgeWithModel(markdown, injection, ask, crypto.randomUUID()).catch((error: unknown) => {
+          deadline.signal.throwIfAborted();
+          log.warn({ err: error }, 'language model could not judge a page');
+          return undefined;
+        });
+  // Certain findings count whatever the model says: it has just read the page, too.
+  const isSure = injection.score >= SURE;
+  const detected = verdict === undefined || isSure ? injection.detected : verdict.isInjection;
+  if (!detected) return;
+  const findings = injection.findings.map(({ kind, excerpt, where }) => ({ kind, excerpt, where }));
+  throw new ApiError('SCRAPE_PROMPT_INJECTION_DETECTED', { details: { findings } });
 }

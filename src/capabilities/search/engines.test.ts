@@ -40,7 +40,7 @@ describe('engines', () => {
     const { provider, state } = engine('a', 'throttled');
     state.rest = 120_000;
     const engines = createEngines([provider], { log: silentLog, now: () => now });
-    const kinds = async () => (await engines.ask(QUERY, deadlineIn(1_000))).failures.map(({ kind }) => kind);
+    const kinds = async () => (await engines.ask(QUERY, deadlineIn(60_000))).failures.map(({ kind }) => kind);
     assert.deepEqual(await kinds(), ['throttled']);
     state.next = 'ok';
     assert.deepEqual(await kinds(), ['resting']);
@@ -53,11 +53,26 @@ describe('engines', () => {
     assert.equal(state.asked, 3);
   });
 
+  it('what an answer lacks is said like a failure, and is none', async () => {
+    const provider: SearchProvider = {
+      name: 'local',
+      sources: ['web'],
+      async search(_, __, lacks) {
+        lacks?.('searched by words only');
+        return [HIT];
+      },
+    };
+    const engines = createEngines([provider], { log: silentLog });
+    const { answered, failures } = await engines.ask(QUERY, deadlineIn(30_000));
+    assert.deepEqual(answered, ['local']);
+    assert.deepEqual(failures, [{ provider: 'local', kind: 'late', message: 'searched by words only', rest: 0 }]);
+  });
+
   it('the only one is asked again by the next request, unless it asked to be left alone', async () => {
     let now = 0;
     const { provider, state } = engine('a', 'refused');
     const engines = createEngines([provider], { log: silentLog, now: () => now });
-    const kinds = async () => (await engines.ask(QUERY, deadlineIn(1_000))).failures.map(({ kind }) => kind);
+    const kinds = async () => (await engines.ask(QUERY, deadlineIn(60_000))).failures.map(({ kind }) => kind);
     assert.deepEqual([await kinds(), await kinds()], [['refused'], ['refused']]);
     state.next = 'ok';
     now = 1;
@@ -68,7 +83,7 @@ describe('engines', () => {
   it('a refused key rests at once, a broken answer only after several', async () => {
     const [refused, broken] = [engine('refused', 'refused'), engine('broken', 'garbage')];
     const engines = createEngines([refused.provider, broken.provider], { log: silentLog, now: () => 0 });
-    for (let i = 0; i < 5; i++) await engines.ask(QUERY, deadlineIn(1_000));
+    for (let i = 0; i < 5; i++) await engines.ask(QUERY, deadlineIn(60_000));
     assert.deepEqual([refused.state.asked, broken.state.asked], [1, 3]);
   });
 

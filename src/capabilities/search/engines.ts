@@ -79,16 +79,17 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
     circuit: Circuit,
     query: SearchQuery,
     deadline: Deadline,
-    isOnly: boolean,
+    { isOnly, lacks }: { readonly isOnly: boolean; readonly lacks: (what: string) => void },
   ) => {
     // Where there is no other engine, the next request finds out whether it is back, unless it asked for a rest.
     const mayTry = isOnly && now() >= (askedUntil.get(provider.name) ?? 0);
-    if (circuit.enter() === 'open' && !mayTry) {
+    const pass = circuit.enter();
+    if (pass === undefined && !mayTry) {
       const rest = circuit.remaining();
       throw new ProviderFailure('resting', `failed and is paused for ${Math.ceil(rest / 1000)} s`, { rest });
     }
     try {
-      const hits = await provider.search(query, deadline);
+      const hits = await provider.search(query, deadline, lacks);
       circuit.succeed();
       return hits;
     } catch (error) {
@@ -101,6 +102,8 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
       if (rest !== undefined) askedUntil.set(provider.name, now() + rest);
       log.warn({ provider: provider.name, kind, reason: failure.message }, 'a search engine returned no response');
       throw failure;
+    } finally {
+      pass?.leave();
     }
   };
 
@@ -112,8 +115,12 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
       const results: (Hit[] | EngineFailure | undefined)[] = asked.map(() => undefined);
       const gone = new AbortController();
       const limit = deadline.within(engineMs);
-      const each = asked.map(({ provider, circuit }, i) =>
-        askOne(provider, circuit, query, limit, asked.length === 1).then(
+      const lacking: EngineFailure[] = [];
+      const isOnly = asked.length === 1;
+      const each = asked.map(({ provider, circuit }, i) => {
+        const lacks = (message: string): void =>
+          void lacking.push({ provider: provider.name, kind: 'late', message, rest: 0 });
+        return askOne(provider, circuit, query, limit, { isOnly, lacks }).then(
           (hits) => {
             results[i] = hits;
           },
@@ -122,8 +129,8 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
             const rest = Math.max(circuit.remaining(), error.rest ?? 0);
             results[i] = { provider: provider.name, kind: error.kind, message: error.message, rest };
           },
-        ),
-      );
+        );
+      });
       const all = Promise.all(each);
       all.catch(() => {});
       // Once there is an answer, the slow ones have a little more; theirs then counts for their health alone.
@@ -157,7 +164,7 @@ export function createEngines(providers: readonly SearchProvider[], options: Eng
           failures.push(result ?? { provider, kind: 'late', message: 'was slower than the others', rest: 0 });
         }
       });
-      return { rankings, answered, failures };
+      return { rankings, answered, failures: [...failures, ...lacking] };
     },
   };
 }

@@ -33,7 +33,7 @@ function deps(engine: SearchProvider, more: Partial<FindDeps> = {}): FindDeps {
 
 const ask = (from: FindDeps, categories: readonly Category[], more: Partial<FindRequest> = {}) => {
   const request = { source: 'web', words: 'x', limit: 4, country: 'US', safe: false, teamId: 't' } as const;
-  return findHits(from, { ...request, include: [], exclude: [], categories, ...more }, deadlineIn(10_000));
+  return findHits(from, { ...request, include: [], exclude: [], categories, ...more }, deadlineIn(60_000));
 };
 
 describe('results of one source', () => {

@@ -1,5 +1,6 @@
-import type { Deadline } from '../../foundation/kernel/deadline.ts';
+import { type Deadline, deadlineIn } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
+import { untilAborted } from '../../foundation/kernel/until-aborted.ts';
 
 /** Passages of pages that answer a query, in place of what engines say of them. */
 
@@ -10,8 +11,9 @@ export type Passages = (query: string, markdown: string, deadline: Deadline) => 
 const READ = 60_000;
 const LONGEST_PASSAGE = 400;
 const LONGEST = 1_000;
-/** Milliseconds for those of one page. */
-const BUDGET = 2_000;
+/** Milliseconds that are kept for the answer itself, or that share of the time, which may be less. */
+const MARGIN = 250;
+const SHARE = 0.1;
 
 interface HighlightOptions {
   readonly passages: Passages;
@@ -23,42 +25,50 @@ interface HighlightOptions {
 export interface FoundPassages {
   /** Looks for passages of a page, right away: others are still on their way. */
   read(url: string, page: { readonly markdown?: string | undefined }): void;
-  /** By address, of all that was read. @throws the reason of the deadline */
-  found(): Promise<ReadonlyMap<string, string>>;
+  /** By address, of all that was read; and how many pages there was no time for. @throws the reason of the deadline */
+  found(): Promise<{ readonly texts: ReadonlyMap<string, string>; readonly late: number }>;
 }
 
 /** @param query undefined: no highlights */
 export function passagesFor(query: string | undefined, options: HighlightOptions): FoundPassages {
-  const looking = new Map<string, Promise<string>>();
+  const looking = new Map<string, Promise<string | undefined>>();
+  const left = options.deadline.remaining();
+  const limit = Number.isFinite(left)
+    ? deadlineIn(left - Math.min(MARGIN, SHARE * left), options.deadline.signal)
+    : options.deadline;
   return {
     read(url, { markdown }) {
       if (query === undefined || markdown === undefined || looking.has(url)) return;
-      const text = highlightOf(query, markdown, options);
+      const text = highlightOf(query, markdown, limit, options);
       // Its error is handled where it is awaited.
       text.catch(() => {});
       looking.set(url, text);
     },
     async found() {
       const all = await Promise.all([...looking].map(async ([url, text]) => [url, await text] as const));
-      return new Map(all.filter(([, text]) => text !== ''));
+      const texts = new Map(all.flatMap(([url, text]) => (text ? [[url, text] as const] : [])));
+      return { texts, late: all.filter(([, text]) => text === undefined).length };
     },
   };
 }
 
 /**
  * @param markdown of a page
- * @returns '' where nothing of it speaks of the query, and where that cannot be told in time
+ * @returns '' where nothing of it speaks of the query; undefined where that cannot be told in time
  * @throws the reason of the deadline
  */
 async function highlightOf(
   query: string,
   markdown: string,
+  limit: Deadline,
   { passages, deadline, log }: HighlightOptions,
-): Promise<string> {
+): Promise<string | undefined> {
   try {
-    return joined(await passages(query, markdown.slice(0, READ), deadline.within(BUDGET)));
+    const found = Promise.resolve(passages(query, markdown.slice(0, READ), limit));
+    return joined(await untilAborted(found, limit.signal));
   } catch (error) {
     deadline.signal.throwIfAborted();
+    if (limit.signal.aborted) return undefined;
     log.debug({ err: error }, "highlights failed; a result keeps the engine's description");
     return '';
   }

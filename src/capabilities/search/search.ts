@@ -1,15 +1,17 @@
 import type { Recency } from '@trawl/contract/checks/tbs.ts';
+import { counted } from '@trawl/contract/counted.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { Category, SearchSource } from '@trawl/contract/search-kinds.ts';
-import { type ScrapeOptions, scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import type { ScrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
 import type { imageResult, newsResult, webResult } from '@trawl/contract/v2/search.ts';
 import type { Deadline } from '../../foundation/kernel/deadline.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import { type Accounts, decideThreat, type ThreatOverride, withOverride } from '../../platform/accounts/index.ts';
-import type { Asker, PartialDocument, Scraper } from '../scrape/index.ts';
+import type { Asker, Scraper } from '../scrape/index.ts';
 import { type FindDeps, type Found, findHits } from './find.ts';
-import { type FoundPassages, type Passages, passagesFor } from './highlights.ts';
+import { type Passages, passagesFor } from './highlights.ts';
 import type { Hit } from './providers/provider.ts';
+import { readOthers } from './read-others.ts';
 import { scrapeHits } from './scrape-hits.ts';
 
 /** A search of the web: queries every requested source, then scrapes or describes the results. */
@@ -75,9 +77,6 @@ export interface Searcher {
   ): Promise<SearchAnswer>;
 }
 
-/** Milliseconds that fetching pages for highlights may take. */
-const FETCH_MS = 5_000;
-
 export function createSearcher(deps: SearchDeps): Searcher {
   const { scraper, threats } = deps;
   return {
@@ -113,8 +112,10 @@ export function createSearcher(deps: SearchDeps): Searcher {
       // The snippet of the local index is a passage already.
       const known = new Set([...web, ...news].filter((hit) => hit.isPassage).map(({ url }) => url));
       const unknown = pages.filter((url) => scraped.has(url) || !known.has(url));
-      await readOthers(deps, asker, request, unknown, { scraped, passages, deadline, baseUrl });
-      const texts = await passages.found();
+      const reading = { scraped, passages, deadline, baseUrl };
+      const unread = hasHighlights(request) ? await readOthers(deps, asker, request, unknown, reading) : 0;
+      const { texts, late } = await passages.found();
+      const without = unread + late;
       const describe = ({ url, snippet }: Hit): string => texts.get(url) ?? snippet;
       const kind = ({ category }: Hit): Pick<Hit, 'category'> => (category === undefined ? {} : { category });
       return {
@@ -139,7 +140,7 @@ export function createSearcher(deps: SearchDeps): Searcher {
             ...(imageHeight === undefined ? {} : { imageHeight }),
           })),
         }),
-        warnings,
+        warnings: without === 0 ? warnings : [...warnings, withoutHighlights(without)],
         count,
         scrapeCredits: [...scraped.values()].reduce((sum, { creditsUsed }) => sum + creditsUsed, 0),
       };
@@ -182,42 +183,8 @@ async function findAll(
   return { found, warnings: [...warnings] };
 }
 
+const withoutHighlights = (count: number): string =>
+  `Highlights of ${counted(count, 'result')} were not ready in time: what the engine says of a page is in their place.`;
+
 const hasHighlights = ({ highlights, zeroDataRetention }: SearchRequest): boolean =>
   highlights !== false && !zeroDataRetention;
-
-/** Reads results that were not scraped: from the pages that the team fetched before, or from the web if `highlights` is true. */
-async function readOthers(
-  deps: SearchDeps,
-  asker: Asker,
-  request: SearchRequest,
-  urls: readonly string[],
-  {
-    scraped,
-    passages,
-    deadline,
-    baseUrl,
-  }: {
-    readonly scraped: ReadonlyMap<string, { readonly document: Partial<PartialDocument> }>;
-    readonly passages: FoundPassages;
-    readonly deadline: Deadline;
-    readonly baseUrl: string;
-  },
-): Promise<void> {
-  if (!hasHighlights(request)) return;
-  const missing = urls.filter((url) => scraped.get(url)?.document.markdown === undefined);
-  if (missing.length === 0) return;
-  const seen = await deps.textsOf(asker.teamId, missing);
-  for (const [url, markdown] of seen) passages.read(url, { markdown });
-  const unread = missing.filter((url) => !seen.has(url) && !scraped.has(url));
-  if (request.highlights !== true || unread.length === 0) return;
-  const { threatProtection } = request;
-  const options = scrapeOptions.parse({ formats: ['markdown'], fastMode: true, timeout: FETCH_MS, threatProtection });
-  await scrapeHits(deps.scraper, asker, unread, {
-    options,
-    zeroDataRetention: false,
-    baseUrl,
-    deadline: deadline.within(FETCH_MS),
-    isFree: true,
-    onPage: passages.read,
-  });
-}

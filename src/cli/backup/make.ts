@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { counted } from '@trawl/contract/counted.ts';
 import { create } from 'tar';
 import type { Config } from '../../foundation/config/index.ts';
-import { withLease } from '../../foundation/jobs/index.ts';
+import { LeaseLostError, withLease } from '../../foundation/jobs/index.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import { sha256Of } from '../../foundation/kernel/sha256-of.ts';
 import { writeStreamToFile } from '../../foundation/kernel/write-stream-to-file.ts';
@@ -99,10 +99,20 @@ async function takePicture(staging: string, options: BackupOptions): Promise<voi
     held.throwIfAborted();
     return true;
   };
+  const ifHeld = async (waitMs: number): Promise<boolean> => {
+    try {
+      return (await underLeases(options, together, waitMs)) ?? false;
+    } catch (error) {
+      // This machine was so slow that a writer of the index took its turn: what was copied is not of one moment.
+      if (!(error instanceof LeaseLostError)) throw error;
+      for (const name of [DATABASE, 'index']) await rm(join(staging, name), { recursive: true, force: true });
+      return false;
+    }
+  };
   if (withoutIndex || config.indexS3) await saveDatabase();
-  else if (!(await underLeases(options, together, 0))) {
+  else if (!(await ifHeld(0))) {
     onBusy('waiting for a write to the index to finish (use --without-index to skip)');
-    await underLeases(options, together, Number.POSITIVE_INFINITY);
+    while (!(await ifHeld(Number.POSITIVE_INFINITY))) options.signal.throwIfAborted();
   }
   onStep('linking the stored files');
   await holdFolder(

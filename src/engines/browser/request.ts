@@ -143,4 +143,6 @@ export interface Visited {
   readonly flaws?: readonly string[];
   /** What differs of the proxy from the request, in words for the user. */
   readonly differs?: string | undefined;
+  /** What was not waited for, in sentences for the user. */
+  readonly missed?: readonly string[] | undefined;
 }

@@ -14,3 +14,13 @@ const { analyze } = createAnalyzer({
 export const answerWords = (text: string): string[] =>
   // `study` and `studied`.
   analyze(text.replace(/(?<=\d)[.,:](?=\d)/g, 'x')).map((word) => (word.length > 3 ? word.replace(/y$/, 'i') : word));
+
+export const isStopWord = (word: string): boolean => QUESTION_STOP_WORDS.has(word);
+
+/** Words of prose for ranking: folded, light stems, stop words left out. Scripts without spaces give pairs of characters. */
+export const contentWords: (text: string) => string[] = createAnalyzer({
+  fold: { marks: 'latin', letters: 'keep' },
+  stopWords: QUESTION_STOP_WORDS,
+  stem: lightStem,
+  pairs: 'units',
+}).analyze;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { phrases } from './phrases.ts';
+import { phraseRows, phrases } from './phrases.ts';
 
 describe('phrases of rows', () => {
   it('stand as words of their own, whatever their letters', () => {
@@ -21,6 +21,15 @@ describe('phrases of rows', () => {
   it('need rows', () => {
     assert.throws(() => phrases('topic/nonsense'), RangeError);
     assert.throws(() => phrases('nonsense'), RangeError);
+  });
+
+  it('come row by row, in the order of the file, and not before what excludes them', () => {
+    const kindOf = (question: string): string | undefined =>
+      phraseRows('asksof')().find(([pattern]) => pattern.test(question))?.[1];
+    assert.equal(kindOf('How much does a parcel weigh?'), 'weight');
+    assert.equal(kindOf('How much does it cost?'), 'money');
+    assert.equal(kindOf('Who may enter for free?'), undefined);
+    assert.equal(kindOf('Who enters?'), 'person');
   });
 
   it('count scripts without spaces as words', () => assert.match('ページが見つかりません', phrases('negation')));

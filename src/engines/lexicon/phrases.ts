@@ -1,8 +1,9 @@
-import { rowsOf } from './rows.ts';
+import { once, rowsOf, wordsOfRows } from './rows.ts';
 
 /**
  * Patterns made of rows. Phrases are written as people write them, with `(…)` for what may be left out (`(tele)phone`, `(your |the )bag`), `[oa]`
- * for one of these letters, `*` for further letters, `…` for a few words, `#` for a number, `^` and `$` for the beginning and the end of the text.
+ * for one of these letters, `{a|b}` for one of both, `*` for further letters, `…` for a few words, `#` for a number, `!{…}` for what does not
+ * follow, `^` and `$` for the beginning and the end of the text.
  */
 
 /** Where in a text a phrase stands: anywhere as words of its own; as all of it; first or last in it; or as a part of words, too. */
@@ -26,25 +27,29 @@ export function phrases(name: string, stands: Stands = 'within', flags = 'iu'): 
   return new RegExp(`${before}(?:${phraseSource(name)})${after}`, flags);
 }
 
+/** The phrases of each row of a list, with its concept, in the order of the file. */
+export const phraseRows = (list: string): (() => readonly (readonly [phrases: RegExp, concept: string])[]) =>
+  once(() =>
+    rowsOf(list).map(
+      ({ concept, words }) => [new RegExp(`${BEFORE}(?:${alternatives(words)})${AFTER}`, 'iu'), concept] as const,
+    ),
+  );
+
 /** The phrases of rows as alternatives of a pattern, the longest first. @param name as for `phrases` */
 export function phraseSource(name: string): string {
-  return name
-    .split(' ')
-    .flatMap((one) => {
-      const [list = '', concept] = one.split('/');
-      const rows = rowsOf(list).filter((row) => concept === undefined || row.concept === concept);
-      if (rows.length === 0) throw new RangeError(`words.tsv has no rows ${one}`);
-      return rows;
-    })
-    .flatMap(({ words }) => words)
+  return alternatives(name.split(' ').flatMap(wordsOfRows));
+}
+
+const alternatives = (words: readonly string[]): string =>
+  words
     .toSorted((one, other) => other.length - one.length)
     .map(patternOf)
     .join('|');
-}
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ['(', '(?:'],
   ['{', '(?:'],
+  ['!{', '(?!'],
   ['}', ')'],
   [')', ')?'],
   ["'", "['’]"],
@@ -57,6 +62,6 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const patternOf = (phrase: string): string =>
-  phrase.replace(/\[[^\]]*\]|[()' #*…^$.+?{}\\/]/g, (sign) =>
-    sign.length > 1 ? sign.replaceAll(' ', '\\s') : (SIGNS.get(sign) ?? `\\${sign}`),
+  phrase.replace(/\[[^\]]*\]|!\{|[()' #*…^$.+?{}\\/]/g, (sign) =>
+    sign.startsWith('[') ? sign.replaceAll(' ', '\\s') : (SIGNS.get(sign) ?? `\\${sign}`),
   );

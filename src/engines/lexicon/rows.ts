@@ -39,6 +39,14 @@ export function rowsOf(list: string): readonly Row[] {
   return rows;
 }
 
+/** The words of a list (`asks`), or of the rows of one concept (`asks/light`). @throws RangeError if there are none */
+export function wordsOfRows(name: string): string[] {
+  const [list = '', concept] = name.split('/');
+  const rows = rowsOf(list).filter((row) => concept === undefined || row.concept === concept);
+  if (rows.length === 0) throw new RangeError(`words.tsv has no rows ${name}`);
+  return rows.flatMap(({ words }) => words);
+}
+
 /** All words of a list as they are written. */
 export const wordsIn = (list: string): ReadonlySet<string> => new Set(rowsOf(list).flatMap(({ words }) => words));
 

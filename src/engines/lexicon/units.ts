@@ -1,4 +1,5 @@
 import { once, rowsOf } from './rows.ts';
+import { folded } from './words-of-names.ts';
 
 /** The units of names of fields, as numbers by their spellings. */
 const UNIT_OF = once(() => {
@@ -51,3 +52,13 @@ export function unitsBeside(unit: number): [unit: number, factor: number][] {
     return factor === undefined ? [] : [[other, factor] as [number, number]];
   });
 }
+
+const NUMBERS = once(
+  () =>
+    new Map(
+      rowsOf('number').flatMap(({ concept, words }) => words.map((word) => [folded(word), Number(concept)] as const)),
+    ),
+);
+
+/** The number that a word names, in any of the languages; undefined for other words. */
+export const numberOfWord = (word: string): number | undefined => NUMBERS().get(folded(word));

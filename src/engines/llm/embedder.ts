@@ -129,7 +129,8 @@ export function createEmbedder(
   const embed: Embedder['embed'] = async (texts, deadline, kind, { isHurried = kind === 'query' } = {}) => {
     if (texts.length === 0) return [];
     deadline.signal.throwIfAborted();
-    if (isHurried && circuit.enter() === 'open') {
+    const pass = isHurried ? circuit.enter() : undefined;
+    if (isHurried && pass === undefined) {
       throw new ModelError('resting', 'the embeddings endpoint failed recently and is paused');
     }
     const prefix = kind === 'query' ? queryPrefix : kind === 'document' ? documentPrefix : '';
@@ -155,6 +156,7 @@ export function createEmbedder(
     };
     // Waits for all requests before throwing.
     const ends = await Promise.allSettled(Array.from({ length: Math.min(AT_ONCE, batches.length) }, work));
+    pass?.leave();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
     return results.flat();
   };

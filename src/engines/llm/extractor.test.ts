@@ -21,7 +21,7 @@ async function withModel(
 
 const json = (value: unknown) => completion(JSON.stringify(value));
 const messagesOf = (server: ModelServer): { content: string }[] => server.asked[0]?.body.messages ?? [];
-const soon = () => deadlineIn(10_000);
+const soon = () => deadlineIn(60_000);
 const PAGE = {
   url: 'https://site.test/mug',
   markdown:

@@ -10,6 +10,7 @@ import {
   quoteAt,
   type Range,
   spansIn,
+  unreadPlaces,
   type ValueMatch,
   wholeOf,
   withoutRelated,
@@ -131,6 +132,7 @@ async function walk(data: unknown, root: JsonObject, all: readonly Place[]): Pro
     for (const place of count > MOST_VALUES ? [] : places) {
       await breathe();
       if (spent > MOST_TIME) break;
+      if (/\d/.test(String(value))) for (const _ of unreadPlaces(place.text)) await breathe();
       const found = findStated(place.text, value, place.ranges, wanted) ?? ownUrl(place, value);
       if (found === undefined) continue;
       if (!isStated && evidence.length < MOST_EVIDENCE) {

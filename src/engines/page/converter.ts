@@ -8,4 +8,4 @@ export const CONVERTER = 11;
  * The version of what reads fields from pages. Raise it when unchanged pages can get other fields: stored ones of an earlier version are
  * not compared, but replaced. The first one was of the time before dates were read in all languages, and is null in the database.
  */
-export const EXTRACTOR = 5;
+export const EXTRACTOR = 6;

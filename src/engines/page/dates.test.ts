@@ -6,7 +6,7 @@ import { diffMarkdown, isOnlyNoise, type MarkdownDiff } from './diff/index.ts';
 import { findStated, plainText, wholeOf } from './evidence/index.ts';
 import { coerced } from './extract/coerce.ts';
 import { fieldsOf } from './extract/fields.ts';
-import { readDate } from './facts/date.ts';
+import { readDate } from './facts/authorship.ts';
 
 const LANGUAGES = 'en de fr es it pt nl sv da nb fi pl cs sk hu ro bg hr sl et lv lt el tr ru uk ja zh'.split(' ');
 

@@ -40,6 +40,7 @@ export {
   quoteAt,
   type Range,
   spansIn,
+  unreadPlaces,
   type ValueMatch,
   wholeOf,
   withoutRelated,

@@ -4,4 +4,4 @@ const LIGATURES = /(?:^|\s)material-(?:icons|symbols)/;
 
 /** Whether an element draws an icon by the letters in it: `<i class="material-icons">place</i>`. */
 export const isLigature = ({ attribs }: Pick<Element, 'attribs'>): boolean =>
-  attribs.class !== undefined && LIGATURES.test(attribs.class);
+  attribs.class?.includes('material-') === true && LIGATURES.test(attribs.class);

@@ -1,6 +1,5 @@
-import { eastern } from './date-east.ts';
+import { isDay } from './calendar.ts';
 import { type DateRead, type DateValue, dateAt } from './date-forms.ts';
-import { withTime } from './date-time.ts';
 import { tokensOf } from './date-tokens.ts';
 import { asciiDigits } from './digits.ts';
 import { type Found, replaceFound } from './found.ts';
@@ -105,4 +104,59 @@ function read(text: string, lang: string | undefined, options: DateOptions): Rea
 function orderIn(found: readonly Reading[]): 'day' | 'month' | undefined {
   const shown = new Set(found.flatMap(({ order }) => order ?? []));
   return shown.size === 1 ? [...shown][0] : undefined;
+}
+
+const OF_STAMP =
+  /,?[T ]\s?([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d|60)(?:[.,]\d{1,9})?)?(?:\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2}))?(?![\d:]|\s?[ap]\.?m)/iy;
+
+/** A date with the time that a stamp says behind it: `T10:00Z`, ` 08:30:00 GMT`. */
+function withTime(text: string, end: number, value: DateValue): { value: DateValue; end: number } {
+  OF_STAMP.lastIndex = end;
+  const [written, hour, minute, second = '00', zone] = OF_STAMP.exec(text) ?? [];
+  if (written === undefined) return { value, end };
+  const isOffset = zone !== undefined && /^[+-]/.test(zone);
+  const offset = isOffset ? zone.replace(/^(...):?(\d\d)$/, '$1:$2') : zone && 'Z';
+  return {
+    value: { ...value, time: `${hour}:${minute}:${second}`, ...(offset && { zone: offset }) },
+    end: end + written.length,
+  };
+}
+
+/** Dates of Chinese, Japanese and Korean: `2026年3月4日`, `二〇二一年七月二日`, `令和8年2月3日`, `2026년 3월 4일`. */
+
+const HAN = '〇零一二三四五六七八九十元';
+const EASTERN = new RegExp(
+  `(?<![\\d${HAN}])(?:(明治|大正|昭和|平成|令和)\\s?)?(\\d{1,4}|[${HAN}]{1,4})\\s{0,2}[年년]\\s{0,2}(\\d{1,2}|[${HAN}]{1,3})\\s{0,2}[月월]\\s{0,2}(\\d{1,2}|[${HAN}]{1,3})\\s{0,2}[日號号일]`,
+  'gu',
+);
+/** The year before the first one of an era. */
+const ERAS = new Map([
+  ['明治', 1867],
+  ['大正', 1911],
+  ['昭和', 1925],
+  ['平成', 1988],
+  ['令和', 2018],
+]);
+
+/** @param text with the digits of ASCII */
+function eastern(text: string): Found<DateValue>[] {
+  if (!/[年년]/.test(text)) return [];
+  return [...text.matchAll(EASTERN)].flatMap((match) => {
+    const [wording, era, ...parts] = match;
+    const [ofYear = 0, month = 0, day = 0] = parts.map(numberInHan);
+    const year = ofYear + (ERAS.get(era ?? '') ?? 0);
+    return isDay(year, month, day)
+      ? [{ start: match.index, end: match.index + wording.length, value: { year, month, day } }]
+      : [];
+  });
+}
+
+/** `二〇二一` is 2021, `二十一` is 21, `元` the first year of an era. */
+function numberInHan(written: string | undefined): number {
+  if (written === undefined || /^\d/.test(written)) return Number(written);
+  if (written === '元') return 1;
+  const digits = [...written].map((sign) => (sign === '零' ? 0 : HAN.indexOf(sign) - (sign === '〇' ? 0 : 1)));
+  const ten = digits.indexOf(10);
+  if (ten < 0) return Number(digits.join(''));
+  return (ten === 0 ? 1 : (digits[0] ?? 0)) * 10 + (digits[ten + 1] ?? 0);
 }

@@ -21,13 +21,18 @@ export interface Failure {
   readonly atOnce?: boolean | undefined;
 }
 
+/** Leave to call the service. */
+interface CircuitPass {
+  /** The rest is over, and this is the one call that finds out whether the service is back. */
+  readonly isTrial: boolean;
+  /** The call is over, in any way: if it was the trial and had no outcome, as its caller left, the next caller makes the trial. */
+  leave(): void;
+}
+
 /** Health of an external service, so that one that is down isn't called repeatedly. */
 export interface Circuit {
-  /**
-   * `closed`: call the service. `trial`: the rest is over; the caller makes the one trial call and must report its outcome.
-   * `open`: don't call.
-   */
-  enter(): 'closed' | 'trial' | 'open';
+  /** undefined: don't call the service. Else the caller calls it, reports the outcome, and leaves. */
+  enter(): CircuitPass | undefined;
   /** Whether the service is healthy: neither resting nor on trial. Has no side effects. */
   isClosed(): boolean;
   succeed(): void;
@@ -40,6 +45,8 @@ export interface Circuit {
 const MAX_REST = 24 * 3_600_000;
 /** Milliseconds after which a trial without a reported outcome is offered again. */
 const TRIAL_MS = 60_000;
+
+const CLOSED: CircuitPass = { isTrial: false, leave: () => {} };
 
 /** A circuit breaker (M. Nygard, "Release It!", 2007): closed, open after failures, one trial after a rest. */
 export function createCircuit(options: CircuitOptions = {}): Circuit {
@@ -55,13 +62,21 @@ export function createCircuit(options: CircuitOptions = {}): Circuit {
   let rests = 0;
   let openUntil = Number.NEGATIVE_INFINITY;
   let trialUntil = Number.NEGATIVE_INFINITY;
+  let trial: CircuitPass | undefined;
   return {
     enter: () => {
-      if (rests === 0) return 'closed';
+      if (rests === 0) return CLOSED;
       const at = now();
-      if (at < openUntil || at < trialUntil) return 'open';
+      if (at < openUntil || at < trialUntil) return undefined;
       trialUntil = at + TRIAL_MS;
-      return 'trial';
+      const own: CircuitPass = {
+        isTrial: true,
+        leave: () => {
+          if (trial === own) trialUntil = Number.NEGATIVE_INFINITY;
+        },
+      };
+      trial = own;
+      return own;
     },
     isClosed: () => rests === 0,
     succeed: () => {
@@ -83,4 +98,18 @@ export function createCircuit(options: CircuitOptions = {}): Circuit {
     },
     remaining: () => (rests === 0 ? 0 : Math.max(0, openUntil - now())),
   };
+}
+
+/** Enters all of the circuits. @returns undefined if one is open; then none has lost its trial */
+export function enterAll(circuits: readonly Circuit[]): CircuitPass[] | undefined {
+  const passes: CircuitPass[] = [];
+  for (const circuit of circuits) {
+    const pass = circuit.enter();
+    if (pass === undefined) {
+      for (const one of passes) one.leave();
+      return undefined;
+    }
+    passes.push(pass);
+  }
+  return passes;
 }

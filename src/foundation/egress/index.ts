@@ -2,7 +2,7 @@
 export { type Address, type AddressKind, classifyAddress, parseAddress } from './addresses.ts';
 export { type AllowMatcher, allowHosts, allowsUrl, parseAllowList, portOf } from './allow.ts';
 export { inBlocks, isBlock } from './blocks.ts';
-export { type Circuit, type CircuitOptions, createCircuit, type Failure } from './circuit.ts';
+export { type Circuit, type CircuitOptions, createCircuit, enterAll, type Failure } from './circuit.ts';
 export {
   createEgress,
   DEFAULT_USER_AGENT,

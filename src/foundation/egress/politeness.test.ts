@@ -110,7 +110,7 @@ test('who gives up leaves the queue, and who fails frees his place', async () =>
   const first = polite.run('a', forever(), work);
   const control = new AbortController();
   const reason = new Error('gone');
-  const second = polite.run('a', deadlineIn(10_000, control.signal), () => assert.fail('nobody wants it any more'));
+  const second = polite.run('a', deadlineIn(60_000, control.signal), () => assert.fail('nobody wants it any more'));
   const third = polite.run('a', forever(), async () => {
     throw new Error('failed');
   });

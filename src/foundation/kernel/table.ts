@@ -1,1 +1,1 @@
-export { ownField, setField, table, type WordTable } from '@trawl/contract/table.ts';
+export { defined, ownField, setField, table, type WordTable } from '@trawl/contract/table.ts';

@@ -37,8 +37,11 @@ const CONNECTION = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Connection exceptions, insufficient resources, operator intervention, system errors; a read-only server. */
-const POSTGRES = /^(?:08|53|57P|58)[0-9A-Z]+$|^25006$/;
+/**
+ * Connection exceptions, transactions that the server took back (a deadlock), insufficient resources, operator intervention, system errors;
+ * a read-only server.
+ */
+const POSTGRES = /^(?:08|40|53|57P|58)[0-9A-Z]+$|^25006$/;
 /** Errors of the PostgreSQL client that have no code. */
 const LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed))/;

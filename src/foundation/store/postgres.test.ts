@@ -42,6 +42,23 @@ describe('PostgreSQL', () => {
     await sql`INSERT INTO changed VALUES (2)`.execute(other.kysely);
   });
 
+  test('of two transactions that wait for each other, one is taken back, and callers are told to come again', async () => {
+    await sql`CREATE TABLE waited (n integer PRIMARY KEY, by integer)`.execute(db.kysely);
+    await sql`INSERT INTO waited VALUES (1, 0), (2, 0)`.execute(db.kysely);
+    const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const change = (first: 0 | 1) =>
+      db.transaction(async ({ kysely }) => {
+        await sql`UPDATE waited SET by = ${first} WHERE n = ${first + 1}`.execute(kysely);
+        holding[first].resolve();
+        await holding[1 - first]?.promise;
+        await sql`UPDATE waited SET by = ${first} WHERE n = ${2 - first}`.execute(kysely);
+      });
+    const ends = await Promise.allSettled([change(0), change(1)]);
+    const lost = ends.filter((end) => end.status === 'rejected');
+    assert.equal(lost.length, 1);
+    assert.equal(isStorageOutage(lost[0]?.reason), true);
+  });
+
   test('a failed statement whose error was swallowed still fails the transaction', async () => {
     const failing = db.transaction(async ({ kysely }) => {
       await sql`SELECT * FROM nothing_here`.execute(kysely).catch(() => {});

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../foundation/kernel/clock.ts';
 import { OperatorError } from '../../foundation/kernel/errors.ts';
 import type { Log } from '../../foundation/kernel/log.ts';
 import type { Mail } from '../../foundation/mail/index.ts';
-import type { Database } from '../../foundation/store/index.ts';
+import { type Database, inList } from '../../foundation/store/index.ts';
 import { type ActivityReader, createActivityReader } from './activity/read.ts';
 import { type ActivityRecorder, createActivityRecorder } from './activity/record.ts';
 import { startRetention } from './activity/retention.ts';
@@ -20,7 +20,6 @@ import { createFeedback, type Feedback } from './feedback.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLastUsed } from './last-used.ts';
 import { createLimits, type Limits } from './limits.ts';
-import { type Callers, callerNames } from './names.ts';
 import { createClientDocuments } from './oauth/client-documents.ts';
 import { createOAuthClients } from './oauth/clients.ts';
 import { createOAuth } from './oauth/create-oauth.ts';
@@ -164,4 +163,24 @@ export function createAccounts({
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Who made requests, by the ids that their principals had. */
+interface Callers {
+  readonly people: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** The names of people and keys by their ids; those that are gone are left out. */
+async function callerNames(db: Database<AccountsTables>, { people, keys }: Callers): Promise<Map<string, string>> {
+  const read = (table: 'people' | 'api_keys', ids: readonly string[]) =>
+    ids.length === 0
+      ? []
+      : db.kysely
+          .selectFrom(table)
+          .select(['id', 'name'])
+          .where(inList(db.kind, 'id', ids))
+          .execute();
+  const rows = await Promise.all([read('people', people), read('api_keys', keys)]);
+  return new Map(rows.flat().map(({ id, name }) => [id, name]));
 }

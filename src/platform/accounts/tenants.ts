@@ -72,6 +72,7 @@ export function createTenants(db: Database<AccountsTables>, plans: Plans, clock:
       id: row.id,
       name: row.name,
       plan: facts.plan.name,
+      planTitle: facts.plan.title,
       createdAt: row.created_at,
       zeroDataRetention: facts.zeroDataRetention,
       canForceZeroDataRetention: facts.plan.zeroDataRetention === 'allowed' || row.zero_data_retention === 'forced',

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { createAddressLimits } from './address-limits.ts';
 import { acceptJsonBodies, acceptStreams } from './body.ts';
 import { answerClientError, answerOddRequests } from './client-errors.ts';
 import { compressResponses } from './compression.ts';
 import { limitConnections } from './connections.ts';
 import { mountConsole } from './console.ts';
-import { continueAfterChecks } from './continue.ts';
 import { rememberMethods } from './cors.ts';
 import { answerUnknown, mountDashboard } from './dashboard.ts';
 import { errorHandler } from './errors.ts';
@@ -29,7 +28,6 @@ import { mountOpenApi, openApiDocument } from './openapi.ts';
 import { createOrigins } from './origin.ts';
 import { createAdmission } from './overload.ts';
 import { withoutPathKey, withoutTrailingSlash, withPaperId } from './paths.ts';
-
 import { mountProtocol } from './protocol.ts';
 import { createBodyReader } from './read-body.ts';
 import type { ApiDocument } from './reference/document.ts';
@@ -38,11 +36,9 @@ import type { Server, ServerOptions } from './server-options.ts';
 import { createDrain } from './shutdown.ts';
 import { endSlowSenders } from './slow-senders.ts';
 import { mountSockets } from './sockets.ts';
-import { answerWhenSynced } from './synced.ts';
 import { createTeamShare } from './team-share.ts';
 import { createTeamTurns } from './team-turns.ts';
 import { traceRequests } from './traces.ts';
-
 import { mountUploads } from './uploads.ts';
 
 declare module 'fastify' {
@@ -193,3 +189,25 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 /** Other upgrades, such as the h2c offer of Java clients, are ignored. */
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
+
+/** Delays responses to requests with side effects until the writes are on disk. */
+function answerWhenSynced(app: FastifyInstance, synced: () => Promise<void>): void {
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') done(null, payload);
+    else synced().then(() => done(null, payload), done);
+  });
+}
+
+/**
+ * Asks clients that wait for `100 Continue` to send their body only after the checks of key, scope, rate and declared size: others learn what is
+ * wrong before they have sent anything.
+ */
+function continueAfterChecks(app: FastifyInstance): void {
+  app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response));
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const waits = request.headers.expect?.toLowerCase() === '100-continue';
+    const isTooLarge = Number(request.headers['content-length'] ?? 0) > (request.routeOptions.bodyLimit ?? Infinity);
+    if (waits && !isTooLarge) reply.raw.writeContinue();
+    done(null, payload);
+  });
+}

@@ -86,7 +86,6 @@ function ActivityList() {
         checked={reads === 'true'}
         onValue={(on) => set('reads')(on ? 'true' : '')}
       />
-      {isOfRequests(status) && <DownloadActivity filter={{ endpoint, status, keyId, from, reads: reads || 'false' }} />}
       {reads === 'true' ? (
         <Calls filter={filter} from={from} to={to} />
       ) : (
@@ -122,7 +121,7 @@ function WorkList({ filter, from, to }: Listed) {
   return (
     <>
       <FailureNotice failure={failure} retry={reload} />
-      <Card flush>
+      <Card flush title="Requests" actions={downloadOf(filter, from, items?.length)}>
         {items === undefined ? (
           loading && <Skeleton lines={8} />
         ) : items.length === 0 ? (
@@ -158,10 +157,19 @@ function Calls({ filter, from, to }: Listed) {
   return (
     <>
       <FailureNotice failure={failure} retry={reload} />
-      <Card flush>
+      <Card flush title="Requests" actions={downloadOf(filter, from, items?.length)}>
         {items === undefined ? loading && <Skeleton lines={8} /> : <EntryTable entries={items} filtered />}
         <More onMore={more} busy={busy} />
       </Card>
     </>
   );
+}
+
+/**
+ * The buttons that make one file of what is listed, where something is and the log of requests has it.
+ * @param listed how many rows; undefined while they are on their way
+ */
+function downloadOf({ endpoint, status, keyId, reads }: Filter, from: string | undefined, listed: number | undefined) {
+  if (listed === 0 || !isOfRequests(status)) return undefined;
+  return <DownloadActivity filter={{ endpoint, status, keyId, from, reads: reads || 'false' }} />;
 }

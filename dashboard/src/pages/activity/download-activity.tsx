@@ -14,5 +14,10 @@ interface Shown {
 export function DownloadActivity({ filter }: { filter: Shown }) {
   const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''));
   const link = (format: TableFormat) => request('GET /v2/team/activity/export', { query: { ...query, format } });
-  return <DownloadAs formats={TABLE_FORMATS} link={link} />;
+  return (
+    <>
+      <span className="dim small">Download as</span>
+      <DownloadAs formats={TABLE_FORMATS} link={link} />
+    </>
+  );
 }

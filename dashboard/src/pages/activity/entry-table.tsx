@@ -30,16 +30,16 @@ export function EntryTable({
         <TwoLines
           first={
             <Link className="row-link" to={`/activity/${encodeURIComponent(entry.id)}`}>
-              <Breakable text={entry.target ?? `${entry.method} ${entry.path}`} />
+              <Breakable text={nameOf(entry)} />
             </Link>
           }
-          second={entry.target === null ? undefined : `${entry.method} ${entry.path}`}
+          second={nameOf(entry) === requestLine(entry) ? undefined : requestLine(entry)}
         />
       ),
     },
     { name: 'Status', cell: (entry) => <StatusBadge status={entry.status} /> },
-    !short && { name: 'By', cell: (entry) => <span className="clip entry-by">{whoOf(entry)}</span> },
-    { name: 'Credits', right: true, cell: (entry) => count(entry.credits) },
+    !short && { name: 'By', cell: (entry) => <By entry={entry} /> },
+    { name: 'Credits', right: true, unit: creditsIn, cell: (entry) => count(entry.credits) },
     !short && {
       name: 'Took',
       right: true,
@@ -67,6 +67,24 @@ export function EntryTable({
     />
   );
 }
+
+/** What was asked for: an address or a query, else what the endpoint does. */
+export const nameOf = (entry: ActivityEntry): string => entry.target ?? entry.about ?? requestLine(entry);
+
+/** The line of a request. */
+export const requestLine = ({ method, path }: ActivityEntry): string => `${method} ${path}`;
+
+/** Who asked. @param entry null for what Trawl does by itself */
+export function By({ entry }: { entry: ActivityEntry | null }) {
+  const isNobody = entry?.keyName === null && entry.personName === null;
+  return (
+    <span className={isNobody ? 'clip entry-by is-nobody' : 'clip entry-by'}>{entry ? whoOf(entry) : 'Trawl'}</span>
+  );
+}
+
+/** The word behind the number of its credits. */
+export const creditsIn = ({ credits }: Pick<ActivityEntry, 'credits'>): string =>
+  credits === 1 ? 'credit' : 'credits';
 
 export const whoOf = (entry: ActivityEntry): string => entry.keyName ?? entry.personName ?? 'without a key';
 

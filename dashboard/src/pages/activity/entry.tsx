@@ -11,7 +11,7 @@ import { CodeBlock, JsonBlock } from '../../ui/code.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { exactly } from '../../ui/time.tsx';
-import { whoOf } from './entry-table.tsx';
+import { requestLine, whoOf } from './entry-table.tsx';
 import { pageOfResult } from './page-of-result.ts';
 
 /** The request of a piece of work: its facts, what was sent, and the stored result. */
@@ -21,7 +21,7 @@ export function EntryView({ entry, sent }: { entry: ActivityEntry; sent: Readonl
     <>
       <Card title="Request">
         <div className="stack">
-          <CodeBlock label="request line" code={`${entry.method} ${entry.path}`} />
+          <CodeBlock label="request line" code={requestLine(entry)} />
           <Facts
             rows={[
               ['Target', entry.target ?? <span className="dim">not stored (zero data retention, or none)</span>],

@@ -1,5 +1,6 @@
 const PAGES: readonly (readonly [result: RegExp, page: string])[] = [
-  [/^\/v2\/(?:crawl|batch\/scrape)\/([^/]+)$/, '/crawls/$1'],
+  [/^\/v2\/crawl\/([^/]+)$/, '/crawls/$1'],
+  [/^\/v2\/batch\/scrape\/([^/]+)$/, '/batches/$1'],
   [/^\/v2\/agent\/([^/]+)$/, '/agents/$1'],
   [/^\/v2\/extract\/([^/]+)$/, '/extractions/$1'],
   [/^\/v2\/monitor\/([^/]+)$/, '/monitors/$1'],

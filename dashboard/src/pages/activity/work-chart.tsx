@@ -50,6 +50,8 @@ export function WorkChart({
       <FailureNotice failure={failure} retry={reload} />
       {data === undefined ? (
         failure === undefined && <Skeleton lines={6} />
+      ) : data.endpoints.length === 0 ? (
+        <p className="dim">No requests in this time.</p>
       ) : what === 'endpoints' ? (
         <Table
           label="Endpoints"

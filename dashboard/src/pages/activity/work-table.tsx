@@ -7,7 +7,7 @@ import { TwoLines } from '../../ui/two-lines.tsx';
 import { JobStateBadge, tookOf } from '../jobs/job-state.tsx';
 import { jobName } from '../jobs/names.ts';
 import { Progress } from '../jobs/progress.tsx';
-import { whoOf } from './entry-table.tsx';
+import { By, creditsIn, nameOf, requestLine } from './entry-table.tsx';
 import { useMonitorNames } from './monitor-names.ts';
 import { isRepeatable, isRunning } from './outcome.ts';
 import { StatusBadge } from './status-badge.tsx';
@@ -53,11 +53,12 @@ export function WorkTable({
       ),
     },
     { name: 'Outcome', cell: (one) => <OutcomeOf work={one} /> },
-    { name: 'By', cell: ({ entry }) => <span className="clip entry-by">{entry ? whoOf(entry) : 'Trawl'}</span> },
+    { name: 'By', cell: ({ entry }) => <By entry={entry} /> },
     // What a job costs is not known with the request that started it.
     {
       name: 'Credits',
       right: true,
+      unit: ({ entry }) => (entry === null ? '' : creditsIn(entry)),
       cell: ({ entry, job }) => (entry === null || (job !== null && entry.credits === 0) ? '' : count(entry.credits)),
     },
     {
@@ -80,11 +81,11 @@ export const titleOf = (
   entry?.target ??
   job?.target ??
   monitors.get(job?.monitorId ?? '') ??
-  (entry ? `${entry.method} ${entry.path}` : jobName(job?.kind ?? ''));
+  (entry ? nameOf(entry) : jobName(job?.kind ?? ''));
 
 /** What the title does not say. */
 const kindOf = ({ entry, job }: WorkDone, title: string): string =>
-  [job !== null && jobName(job.kind), entry !== null && `${entry.method} ${entry.path}`, job?.error]
+  [job !== null && jobName(job.kind), entry !== null && requestLine(entry), job?.error]
     .filter((part) => part && part !== title)
     .join(' · ');
 

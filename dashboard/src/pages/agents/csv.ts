@@ -1,3 +1,4 @@
+import { csvLine, textCell } from '@trawl/contract/csv-cell.ts';
 import { ownField } from '@trawl/contract/table.ts';
 
 /** Tables as text: what people bring, and what they take away. */
@@ -40,12 +41,11 @@ export function readCsv(text: string): string[][] {
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return typeof value === 'string' ? textCell(text) : text;
 }
 
 export const writeCsv = (rows: readonly (readonly unknown[])[]): string =>
-  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+  rows.map((row) => csvLine(row.map(cellOf))).join('');
 
 type Row = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

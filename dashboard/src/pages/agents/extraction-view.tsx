@@ -1,6 +1,6 @@
 import { useRead } from '../../api/use-read.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Facts } from '../../ui/card.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { exactly } from '../../ui/time.tsx';
 import { monitorOfPages } from '../monitors/new.ts';
@@ -27,21 +27,23 @@ export function ExtractionView({ id }: { id: string }) {
         </>
       }
     >
-      {job !== undefined && (
-        <Facts
-          rows={[
-            ['Id', <code key="id">{id}</code>],
-            job.urls.length > 0 && [
-              'Pages',
-              <span key="pages" className="anywhere">
-                {job.urls.join(' ')}
-              </span>,
-            ],
-            ['Started', exactly(job.createdAt)],
-          ]}
-        />
-      )}
       <Extraction id={id} />
+      {job !== undefined && (
+        <Card title="Details">
+          <Facts
+            rows={[
+              ['Id', <code key="id">{id}</code>],
+              job.urls.length > 0 && [
+                'Pages',
+                <span key="pages" className="anywhere">
+                  {job.urls.join(' ')}
+                </span>,
+              ],
+              ['Started', exactly(job.createdAt)],
+            ]}
+          />
+        </Card>
+      )}
     </Page>
   );
 }

@@ -176,7 +176,7 @@ function Asked({ prompt, urls = [], schema, effort }: Pick<ThreadRun, 'prompt' |
       }
     >
       <div className="stack">
-        <p className="anywhere">{prompt}</p>
+        <Prompt text={prompt} />
         {urls.length > 0 && (
           <ul>
             {urls.map((url) => (
@@ -194,6 +194,24 @@ function Asked({ prompt, urls = [], schema, effort }: Pick<ThreadRun, 'prompt' |
         )}
       </div>
     </Card>
+  );
+}
+
+/** Characters of a prompt that are shown before somebody asks for all: below it is what people came for. */
+const SHORT = 1_000;
+
+function Prompt({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false);
+  if (text.length <= SHORT) return <p className="anywhere">{text}</p>;
+  return (
+    <>
+      <p className="anywhere">{whole ? text : `${text.slice(0, SHORT)} …`}</p>
+      <div>
+        <Button small aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : `Show all ${count(text.length)} characters`}
+        </Button>
+      </div>
+    </>
   );
 }
 

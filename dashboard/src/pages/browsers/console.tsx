@@ -126,7 +126,7 @@ export function Console({ session, hasModel, onDone }: { session: BrowserSession
           <Button type="submit" look="primary" icon="play" busy={run.busy} disabled={!mayRun}>
             Run
           </Button>
-          <span className="dim small">Or press Ctrl+Enter.</span>
+          <span className="dim small with-keyboard">Or press Ctrl+Enter.</span>
         </div>
       </form>
       <ol className="browser-runs" aria-label="Runs" aria-live="polite">

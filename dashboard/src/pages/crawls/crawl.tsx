@@ -1,5 +1,6 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
 import { request } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,7 +19,7 @@ import { Bar } from './bar.tsx';
 import { Download } from './download.tsx';
 import { PageTable } from './page-table.tsx';
 import { PageTree } from './page-tree.tsx';
-import { type Crawl, isOver, nameOf, STATUS_TONES } from './types.ts';
+import { type Crawl, isOver, LISTS, nameOf, pathOf, STATUS_TONES } from './types.ts';
 
 /** Milliseconds between two reads of a running crawl. */
 const EVERY = 1_500;
@@ -27,6 +28,7 @@ const EVERY = 1_500;
 export function CrawlView({ id }: { id: string }) {
   const [running, setRunning] = useState(true);
   const [asking, setAsking] = useState(false);
+  const [location] = useLocation();
   const { data, failure, reload, set } = useRead(
     'GET /api/crawls/:id',
     { params: { id } },
@@ -35,13 +37,15 @@ export function CrawlView({ id }: { id: string }) {
   const crawl = data?.crawl;
   if (crawl !== undefined && running === isOver(crawl.status)) setRunning(!isOver(crawl.status));
   const isBatch = crawl?.kind === 'batch_scrape';
+  // An address of either kind leads here; its own marks the tab that it belongs to.
+  if (crawl !== undefined && location !== pathOf(crawl)) return <Redirect to={pathOf(crawl)} replace />;
   return (
     <Page
       title={isBatch ? 'Batch' : 'Crawl'}
       heading={crawl === undefined ? 'Crawl' : nameOf(crawl)}
       actions={
         <>
-          <ButtonLink to={isBatch ? '/batches' : '/crawls'} icon="left" small>
+          <ButtonLink to={isBatch ? LISTS.batch_scrape : LISTS.crawl} icon="left" small>
             {isBatch ? 'All batches' : 'All crawls'}
           </ButtonLink>
           {crawl && (

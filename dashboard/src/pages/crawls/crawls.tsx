@@ -13,15 +13,15 @@ import { Ago, count, duration } from '../../ui/time.tsx';
 import { NewPage } from '../playground/new-page.tsx';
 import { Bar } from './bar.tsx';
 import { CrawlView } from './crawl.tsx';
-import { type Crawl, isOver, nameOf, STATUS_TONES } from './types.ts';
+import { type Crawl, isOver, LISTS, nameOf, pathOf, STATUS_TONES } from './types.ts';
 
 /** Milliseconds between two reads while a job runs, and while none does. */
 const SOON = 1_500;
 const LATER = 8_000;
 
 const KINDS = {
-  crawl: { path: '/crawls', title: 'Crawls', start: 'New crawl' },
-  batch_scrape: { path: '/batches', title: 'Batches', start: 'New batch' },
+  crawl: { title: 'Crawls', start: 'New crawl' },
+  batch_scrape: { title: 'Batches', start: 'New batch' },
 };
 
 export default function CrawlsPage({ path, params }: PageProps) {
@@ -31,7 +31,8 @@ export default function CrawlsPage({ path, params }: PageProps) {
     case '/batches/new':
       return <NewPage id="batch" title="New batch" path={path} back={{ to: '/batches', label: 'All batches' }} />;
     case '/crawls/:id':
-      return <CrawlView id={params.id ?? ''} />;
+    case '/batches/:id':
+      return <CrawlView key={params.id} id={params.id ?? ''} />;
     default:
       return <CrawlList key={path} kind={path === '/batches' ? 'batch_scrape' : 'crawl'} />;
   }
@@ -42,13 +43,13 @@ function CrawlList({ kind }: { kind: Crawl['kind'] }) {
   const { items, failure, loading, reload, more, busy } = useList('GET /api/crawls', { kind }, 'crawls', every);
   const wanted = items?.some(({ status }) => !isOver(status)) ? SOON : LATER;
   if (wanted !== every) setEvery(wanted);
-  const { path, title, start } = KINDS[kind];
+  const { title, start } = KINDS[kind];
   return (
     <Page
       title={title}
       about={kind === 'crawl' ? 'The pages of a site, found by its links.' : 'Lists of URLs, each scraped as one job.'}
       actions={
-        <ButtonLink look="primary" icon="plus" to={`${path}/new`}>
+        <ButtonLink look="primary" icon="plus" to={`${LISTS[kind]}/new`}>
           {start}
         </ButtonLink>
       }
@@ -80,7 +81,7 @@ function CrawlTable({ crawls, kind }: { crawls: readonly Crawl[]; kind: Crawl['k
           name: kind === 'crawl' ? 'Start' : 'Batch',
           wide: true,
           cell: (crawl) => (
-            <Link to={`/crawls/${encodeURIComponent(crawl.id)}`} className="clip row-link">
+            <Link to={pathOf(crawl)} className="clip row-link">
               {nameOf(crawl)}
             </Link>
           ),

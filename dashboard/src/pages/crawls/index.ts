@@ -1,7 +1,7 @@
 import type { PageDefinition } from '../../app/page.ts';
 
 export const page: PageDefinition = {
-  paths: ['/crawls', '/crawls/new', '/crawls/:id', '/batches', '/batches/new'],
+  paths: ['/crawls', '/crawls/new', '/crawls/:id', '/batches', '/batches/new', '/batches/:id'],
   title: 'Crawls',
   about: 'crawls and batches, with their pages and errors',
   nav: {

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../ui/field.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { Ago } from '../../ui/time.tsx';
+import { Ago, duration } from '../../ui/time.tsx';
 import { StoredPage } from './stored-page.tsx';
 import { type Crawl, type CrawlPage, STATES } from './types.ts';
 
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<CrawlPage>[] = [
   {
     name: 'Duration',
     right: true,
-    cell: ({ durationMs }) => <span className="nowrap">{durationMs === null ? '–' : `${durationMs} ms`}</span>,
+    cell: ({ durationMs }) => <span className="nowrap">{durationMs === null ? '–' : duration(durationMs)}</span>,
   },
   { name: 'When', right: true, cell: ({ at }) => <Ago at={at} none="–" /> },
 ];

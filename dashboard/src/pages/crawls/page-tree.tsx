@@ -1,5 +1,5 @@
 import { counted } from '@trawl/contract/counted.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Empty, FailureNotice, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { count } from '../../ui/time.tsx';
+import { useNearView } from '../../ui/use-near-view.ts';
 import './page-tree.css';
 import { StoredPage } from './stored-page.tsx';
 import { type Crawl, type CrawlPage, type PageState, type PageTreeNode, STATES } from './types.ts';
@@ -20,28 +21,33 @@ interface TreeProps {
   readonly job: Crawl;
   readonly running: boolean;
   readonly onOpen: (page: CrawlPage) => void;
+  /** Pixels of a row. */
+  readonly rowHeight: RefObject<number>;
 }
 
 /** The pages of a job by the parts of their addresses, with what became of them. A folder is read when it is opened. */
 export function PageTree({ job, running }: { job: Crawl; running: boolean }) {
   const [shown, setShown] = useState<CrawlPage>();
+  const rowHeight = useRef(USUAL);
   return (
     <Card flush>
       <div className="page-tree">
-        <Part job={job} running={running} onOpen={setShown} under="" />
+        <Part job={job} running={running} onOpen={setShown} rowHeight={rowHeight} under="" />
       </div>
       {shown && <StoredPage job={job} page={shown} onClose={() => setShown(undefined)} />}
     </Card>
   );
 }
 
-/** Nodes of a list from which the browser leaves it out while it is not in view. */
-const LONG = 50;
+/** Nodes of a list that are on the page together, if they are near the view, and pixels of one before any was measured. */
+const TOGETHER = 40;
+const USUAL = 36;
 
 /** Some nodes of a level, and a list of those after them when they are asked for. */
 function Part({ under, after = 0, ...tree }: TreeProps & { under: string; after?: number }) {
   const { job, running } = tree;
   const [isMore, setMore] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const inputs = { params: { id: job.id }, query: { under, after } };
   const isWatched = running && (job.total ?? 0) <= MOST_WATCHED;
   const { data, failure, reload } = useRead('GET /api/crawls/:id/tree', inputs, isWatched ? EVERY : undefined);
@@ -60,6 +66,8 @@ function Part({ under, after = 0, ...tree }: TreeProps & { under: string; after?
   }
   const { nodes, next, isWhole } = data;
   const isFirst = after === 0 && under === '';
+  const open = chosen ?? new Set(isFirst ? [nodes[0]?.under ?? ''] : []);
+  const toggle = (folder: string): void => setChosen(toggled(open, folder));
   return (
     <>
       {isFirst && !isWhole && (
@@ -72,15 +80,9 @@ function Part({ under, after = 0, ...tree }: TreeProps & { under: string; after?
           No pages yet.
         </Empty>
       )}
-      <ul className={nodes.length > LONG ? 'long' : undefined}>
-        {nodes.map((node, at) =>
-          node.page === null ? (
-            <Folder key={node.under} {...tree} node={node} isOpen={isFirst && at === 0} />
-          ) : (
-            <Leaf key={node.page.seq} page={node.page} name={node.name} onOpen={tree.onOpen} />
-          ),
-        )}
-      </ul>
+      {together(nodes).map(({ at, some }) => (
+        <Some key={at} {...tree} nodes={some} open={open} onToggle={toggle} />
+      ))}
       {next !== null &&
         (isMore ? (
           <Part {...tree} under={under} after={next} />
@@ -95,19 +97,67 @@ function Part({ under, after = 0, ...tree }: TreeProps & { under: string; after?
   );
 }
 
-function Folder({ node, isOpen, ...tree }: TreeProps & { node: PageTreeNode; isOpen: boolean }) {
-  const [open, setOpen] = useState(isOpen);
+/** A list in parts that are next to each other, each by its place. */
+const together = (nodes: readonly PageTreeNode[]): { at: number; some: readonly PageTreeNode[] }[] =>
+  Array.from({ length: Math.ceil(nodes.length / TOGETHER) }, (_, at) => ({
+    at,
+    some: nodes.slice(at * TOGETHER, (at + 1) * TOGETHER),
+  }));
+
+const toggled = (open: ReadonlySet<string>, folder: string): ReadonlySet<string> =>
+  new Set(open.has(folder) ? [...open].filter((one) => one !== folder) : [...open, folder]);
+
+/** Nodes next to each other. While they are not near the view there is only their room, unless a folder of them is open. */
+function Some({
+  nodes,
+  open,
+  onToggle,
+  ...tree
+}: TreeProps & {
+  nodes: readonly PageTreeNode[];
+  open: ReadonlySet<string>;
+  onToggle: (folder: string) => void;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const { isNear, height } = useNearView(list, nodes.length, tree.rowHeight);
+  const isShown = isNear || nodes.some(({ under }) => under !== null && open.has(under));
+  return (
+    <ul ref={list} style={isShown ? undefined : { height }}>
+      {isShown &&
+        nodes.map((node) =>
+          node.page === null ? (
+            <Folder
+              key={node.under}
+              {...tree}
+              node={node}
+              isOpen={open.has(node.under ?? '')}
+              onToggle={() => onToggle(node.under ?? '')}
+            />
+          ) : (
+            <Leaf key={node.page.seq} page={node.page} name={node.name} onOpen={tree.onOpen} />
+          ),
+        )}
+    </ul>
+  );
+}
+
+function Folder({
+  node,
+  isOpen,
+  onToggle,
+  ...tree
+}: TreeProps & { node: PageTreeNode; isOpen: boolean; onToggle(): void }) {
   const { name, under, counts } = node;
   return (
     <li>
       <div className="page-tree-row">
-        <button type="button" className="page-tree-name" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon name={open ? 'down' : 'right'} />
+        <button type="button" className="page-tree-name" aria-expanded={isOpen} onClick={onToggle}>
+          <Icon name={isOpen ? 'down' : 'right'} />
           <bdi className="clip">{name}</bdi>
         </button>
         <Outcomes counts={counts} />
       </div>
-      {open && under !== null && (
+      {isOpen && under !== null && (
         <div className="page-tree-inside">
           <Part {...tree} under={under} />
         </div>
@@ -146,31 +196,25 @@ function Outcomes({ counts }: { counts: PageTreeNode['counts'] }) {
 function Leaf({ page, name, onOpen }: { page: CrawlPage; name: string; onOpen: (page: CrawlPage) => void }) {
   const { url, n, state, status, title, error } = page;
   const { tone, label, short = label } = STATES[state];
-  const text = <bdi className="clip">{name === '' ? '/' : name}</bdi>;
+  const text = name === '' ? '/' : name;
   return (
-    <li>
-      <div className="page-tree-row">
-        {n === null ? (
-          <a className="page-tree-name" href={url} target="_blank" rel="noreferrer noopener">
-            <Icon name="external" />
-            {text}
-          </a>
-        ) : (
-          <button type="button" className="page-tree-name" title={url} onClick={() => onOpen(page)}>
-            <Icon name="docs" />
-            {text}
-          </button>
-        )}
-        <span className="page-tree-counts">
-          {(error ?? title) !== null && (
-            <bdi className="page-tree-about clip" title={error ?? undefined}>
-              {error ?? title}
-            </bdi>
-          )}
-          {state !== 'done' && <Badge tone={tone}>{short}</Badge>}
-          {status !== null && status !== 200 && <span className="num">{status}</span>}
-        </span>
-      </div>
+    <li className="page-tree-row">
+      {n === null ? (
+        <a className="page-tree-name page clip" href={url} target="_blank" rel="noreferrer noopener" title={url}>
+          {text}
+        </a>
+      ) : (
+        <button type="button" className="page-tree-name page clip" title={url} onClick={() => onOpen(page)}>
+          {text}
+        </button>
+      )}
+      {(error ?? title) !== null && (
+        <bdi className="page-tree-about clip" title={error ?? undefined}>
+          {error ?? title}
+        </bdi>
+      )}
+      {state !== 'done' && <Badge tone={tone}>{short}</Badge>}
+      {status !== null && status !== 200 && <span className="page-tree-about num">{status}</span>}
     </li>
   );
 }

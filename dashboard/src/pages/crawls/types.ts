@@ -37,3 +37,9 @@ export function nameOf({ id, kind, url, firstUrl, total = 1 }: Crawl): string {
   if (!firstUrl) return `Batch ${id}`;
   return total > 1 ? `${firstUrl} and ${total - 1} more` : firstUrl;
 }
+
+/** The list of each kind. */
+export const LISTS = { crawl: '/crawls', batch_scrape: '/batches' } as const satisfies Record<Crawl['kind'], string>;
+
+/** The page of a job, below the list of its kind. */
+export const pathOf = ({ id, kind }: Pick<Crawl, 'id' | 'kind'>): string => `${LISTS[kind]}/${encodeURIComponent(id)}`;

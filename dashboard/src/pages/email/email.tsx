@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** Confirms the new email address of an account. A click is asked for, since programs open links in emails too. */
 export default function EmailPage() {
   const { refresh } = useSession();
-  const { token, link, failure } = useOpenedLink();
+  const { token, link, failure, reload } = useOpenedLink();
   const [email, setEmail] = useState<string>();
   const confirm = useAction(async () => {
     const answer = await request('POST /api/email/confirm', { body: { token } });
@@ -31,7 +31,7 @@ export default function EmailPage() {
       </Page>
     );
   }
-  if (failure) return <LinkProblem failure={failure} kind="confirmation" />;
+  if (failure) return <LinkProblem failure={failure} kind="confirmation" retry={reload} />;
   if (link === undefined) return <Skeleton lines={4} />;
   return (
     <Page title="New email address" about={<span className="anywhere">You will sign in with {link.email}.</span>}>

@@ -20,7 +20,7 @@ export default function InvitePage() {
   const [done, setDone] = useState(false);
   if (done) return <Redirect to="/" replace />;
   if (opened.token === '') return <Redirect to="/sign-in" replace />;
-  if (opened.failure) return <LinkProblem failure={opened.failure} kind="invitation" />;
+  if (opened.failure) return <LinkProblem failure={opened.failure} kind="invitation" retry={opened.reload} />;
   if (opened.link === undefined) return <Skeleton lines={5} />;
   return <Accept token={opened.token} link={opened.link} onDone={() => setDone(true)} />;
 }

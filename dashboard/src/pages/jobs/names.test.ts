@@ -9,7 +9,7 @@ test('kinds of jobs have names, unknown ones too', () => {
 });
 
 test('a job leads to what it works on', () => {
-  assert.equal(pageOfJob({ id: 'a', kind: 'batch_scrape', monitorId: null }), '/crawls/a');
+  assert.equal(pageOfJob({ id: 'a', kind: 'batch_scrape', monitorId: null }), '/batches/a');
   assert.equal(pageOfJob({ id: 'a', kind: 'extract', monitorId: null }), '/extractions/a');
   assert.equal(pageOfJob({ id: 'a', kind: 'monitor_timer', monitorId: 'm' }), '/monitors/m');
   assert.equal(pageOfJob({ id: 'a', kind: 'webhook', monitorId: null }), undefined);

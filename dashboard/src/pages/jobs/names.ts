@@ -19,7 +19,7 @@ const NAMES = table({
 /** A kind of job in words; of an unknown one its own. */
 export const jobName = (kind: string): string => NAMES[kind] ?? kind.replaceAll(/[._-]+/g, ' ');
 
-const PAGES = table({ crawl: 'crawls', batch_scrape: 'crawls', agent: 'agents', extract: 'extractions' });
+const PAGES = table({ crawl: 'crawls', batch_scrape: 'batches', agent: 'agents', extract: 'extractions' });
 
 /** The page of what a job works on; undefined if the job's own page is all there is. */
 export function pageOfJob({ id, kind, monitorId }: Pick<Job, 'id' | 'kind' | 'monitorId'>): string | undefined {

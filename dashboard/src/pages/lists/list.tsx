@@ -59,7 +59,7 @@ export function ListPage({ id, isScreening }: { id: string; isScreening: boolean
       about={list && counted(list.entries, 'entry', 'entries')}
       actions={
         <>
-          <ButtonLink small to="/lists" icon="left">
+          <ButtonLink to="/lists" icon="left">
             All lists
           </ButtonLink>
           {list && (

@@ -8,6 +8,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts, Stat, Stats } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -57,13 +59,6 @@ export function MonitorView({ id }: { id: string }) {
             <>
               <Button
                 small
-                busy={set.busy}
-                onClick={() => void set.run(monitor.status === 'paused' ? 'active' : 'paused')}
-              >
-                {monitor.status === 'paused' ? 'Resume' : 'Pause'}
-              </Button>
-              <Button
-                small
                 look="primary"
                 icon="play"
                 busy={run.busy}
@@ -75,9 +70,17 @@ export function MonitorView({ id }: { id: string }) {
               <Button small icon="settings" onClick={() => setEditing(true)}>
                 Change
               </Button>
-              <Button small icon="trash" onClick={() => setAsking(true)}>
-                Delete
-              </Button>
+              <Menu
+                label={`What to do with ${monitor.name}`}
+                className="button plain bare small"
+                button={<Icon name="more" />}
+                items={[
+                  monitor.status === 'paused'
+                    ? { label: 'Resume', icon: 'play', act: () => void set.run('active') }
+                    : { label: 'Pause', icon: 'minus', act: () => void set.run('paused') },
+                  { label: 'Delete …', icon: 'trash', danger: true, act: () => setAsking(true) },
+                ]}
+              />
             </>
           )}
         </>

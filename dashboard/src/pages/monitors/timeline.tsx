@@ -1,12 +1,11 @@
 import { counted } from '@trawl/contract/counted.ts';
 import { compareWords, type DiffPiece } from '@trawl/contract/diff-rows.ts';
-import { useState } from 'react';
 import { Link } from 'wouter';
-import { useRead } from '../../api/use-read.ts';
+import { useList } from '../../api/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
+import { More } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago } from '../../ui/time.tsx';
 import './timeline.css';
@@ -17,54 +16,40 @@ const AT_ONCE = 50;
 
 /** What the checks of a monitor found over time, the newest first; those that found nothing new are one line. */
 export function Timeline({ monitorId, every }: { monitorId: string; every: number }) {
-  return (
-    <ol className="timeline" aria-label="Checks">
-      <Part monitorId={monitorId} every={every} offset={0} />
-    </ol>
+  const { items, failure, reload, more, busy } = useList(
+    'GET /api/monitors/:monitorId/timeline',
+    { limit: AT_ONCE },
+    'moments',
+    every,
+    { monitorId },
   );
-}
-
-/** Some checks, and those before them when they are asked for. */
-function Part({ monitorId, every, offset }: { monitorId: string; every: number | undefined; offset: number }) {
-  const [isMore, setMore] = useState(false);
-  const inputs = { params: { monitorId }, query: { limit: AT_ONCE, offset } };
-  const { data, failure, reload } = useRead('GET /api/monitors/:monitorId/timeline', inputs, every);
-  if (data === undefined) {
-    return <li>{failure ? <FailureNotice failure={failure} retry={reload} /> : <Skeleton lines={4} />}</li>;
-  }
-  const { moments, hasMore } = data;
   return (
     <>
-      {moments.length === 0 && offset === 0 && (
-        <li>
-          <Empty icon="refresh" title="No checks yet">
-            The first check runs on schedule, or when you press “Check now”.
-          </Empty>
-        </li>
+      <FailureNotice failure={failure} retry={reload} />
+      {items === undefined ? (
+        failure === undefined && <Skeleton lines={4} />
+      ) : items.length === 0 ? (
+        <Empty icon="refresh" title="No checks yet">
+          The first check runs on schedule, or when you press “Check now”.
+        </Empty>
+      ) : (
+        <ol className="timeline" aria-label="Checks">
+          {runsOf(items).map(([first, ...others]) =>
+            others.length === 0 ? (
+              <MomentRow key={first.id} moment={first} />
+            ) : (
+              <Quiet key={others.at(-1)?.id} moments={[first, ...others]} />
+            ),
+          )}
+        </ol>
       )}
-      {runsOf(moments).map(([first, ...others]) =>
-        others.length === 0 ? (
-          <MomentRow key={first.check.id} moment={first} />
-        ) : (
-          <Quiet key={first.check.id} moments={[first, ...others]} />
-        ),
-      )}
-      {hasMore &&
-        (isMore ? (
-          <Part monitorId={monitorId} every={undefined} offset={offset + AT_ONCE} />
-        ) : (
-          <li className="timeline-more">
-            <Button small onClick={() => setMore(true)}>
-              Show older checks
-            </Button>
-          </li>
-        ))}
+      <More onMore={more} busy={busy} />
     </>
   );
 }
 
 /** Whether a check went well and found nothing. */
-const isQuiet = ({ check, news }: Moment): boolean => check.status === 'completed' && news === null;
+const isQuiet = ({ status, news }: Moment): boolean => status === 'completed' && news === null;
 
 /** Checks that found nothing stand together, if there are some in a row. */
 function runsOf(moments: readonly Moment[]): [Moment, ...Moment[]][] {
@@ -77,25 +62,25 @@ function runsOf(moments: readonly Moment[]): [Moment, ...Moment[]][] {
   return runs;
 }
 
-const pathOf = ({ check }: Moment): string => `/monitors/${check.monitorId}/${check.id}`;
+const pathOf = ({ id, monitorId }: Moment): string => `/monitors/${monitorId}/${id}`;
 
 function MomentRow({ moment }: { moment: Moment }) {
-  const { check, news, picture } = moment;
-  const tone = isQuiet(moment) ? 'plain' : news === null ? CHECK_TONES[check.status] : PAGE_TONES[news.status];
+  const { news, picture } = moment;
+  const tone = isQuiet(moment) ? 'plain' : news === null ? CHECK_TONES[moment.status] : PAGE_TONES[news.status];
   return (
     <li className={`timeline-row ${tone}`}>
       <div className="timeline-text">
         <p className="timeline-head">
           <Link className="row-link" to={pathOf(moment)}>
-            {isRunning(check) ? `${labelOf(check.status)} …` : foundOf(moment)}
+            {isRunning(moment) ? `${labelOf(moment.status)} …` : foundOf(moment)}
           </Link>
-          {check.status === 'partial' && <Badge tone={CHECK_TONES[check.status]}>{labelOf(check.status)}</Badge>}
+          {moment.status === 'partial' && <Badge tone={CHECK_TONES[moment.status]}>{labelOf(moment.status)}</Badge>}
           <span className="dim small">
-            <Ago at={check.createdAt} />
-            {check.trigger === 'manual' && ', by hand'}
+            <Ago at={moment.createdAt} />
+            {moment.trigger === 'manual' && ', by hand'}
           </span>
         </p>
-        {check.error !== null && <p className="anywhere">{check.error}</p>}
+        {moment.error !== null && <p className="anywhere">{moment.error}</p>}
         {news !== null && <News news={news} />}
       </div>
       {picture !== null && (
@@ -105,8 +90,7 @@ function MomentRow({ moment }: { moment: Moment }) {
   );
 }
 
-const foundOf = ({ check }: Moment): string =>
-  check.summary.totalPages > 0 ? foundBy(check.summary) : labelOf(check.status);
+const foundOf = ({ summary, status }: Moment): string => (summary.totalPages > 0 ? foundBy(summary) : labelOf(status));
 
 /** What changed on the page that says most of the check. */
 function News({ news: { url, title, note, before, now } }: { news: NonNullable<Moment['news']> }) {
@@ -149,15 +133,15 @@ function Quiet({ moments }: { moments: readonly [Moment, ...Moment[]] }) {
         <summary className="timeline-head">
           <span>{counted(moments.length, 'check')} without news</span>
           <span className="dim small">
-            <Ago at={newest.check.createdAt} />
+            <Ago at={newest.createdAt} />
           </span>
         </summary>
         <ul>
           {moments.map((moment) => (
-            <li key={moment.check.id}>
+            <li key={moment.id}>
               <Link to={pathOf(moment)}>{foundOf(moment)}</Link>{' '}
               <span className="dim small">
-                <Ago at={moment.check.createdAt} />
+                <Ago at={moment.createdAt} />
               </span>
             </li>
           ))}

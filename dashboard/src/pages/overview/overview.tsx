@@ -39,7 +39,11 @@ export default function OverviewPage() {
   return (
     <Page
       title="Overview"
-      about={`Usage and recent requests of the team ${team.name}.`}
+      about={
+        <>
+          Usage and recent requests of <bdi>{team.name}</bdi>.
+        </>
+      }
       actions={
         <>
           <ButtonLink to="/playground" icon="play">
@@ -86,7 +90,7 @@ export default function OverviewPage() {
             ))}
           </nav>
           {isNew && <GettingStarted />}
-          <UsageChart />
+          <UsageChart whole={usage} />
           <Card
             title="Recent requests"
             flush

@@ -22,7 +22,14 @@ export default function PlanPage() {
   const { team } = useSignedIn();
   const { data, failure, reload } = useRead('GET /api/plan', {}, 10_000);
   return (
-    <Page title="Plan" about={`Credits and limits of the team ${team.name}.`}>
+    <Page
+      title="Plan"
+      about={
+        <>
+          Credits and limits of <bdi>{team.name}</bdi>.
+        </>
+      }
+    >
       <FailureNotice failure={failure} retry={reload} />
       {data === undefined ? (
         failure === undefined && <Skeleton lines={6} />
@@ -63,8 +70,8 @@ function Credits({ state: { plan, credits, period, concurrency } }: { state: Bod
         <div className="plan-bar">
           <progress value={Math.min(credits.used + credits.reserved, total)} max={total} aria-label="Credits used" />
           <p className="dim small">
-            {period.end === null ? 'Counted by month.' : `The count restarts on ${dateOf(period.end)}.`} Paper search
-            and reading is free.
+            {period.end === null ? 'Counted by month.' : `The count restarts on ${dateOf(period.end)}.`} Searching and
+            reading papers is free.
           </p>
         </div>
       )}
@@ -97,13 +104,13 @@ function Limits({ plan }: { plan: Plan }) {
           ]}
         />
       </Card>
-      <Card title="Concurrency">
+      <Card title="Other limits">
         <Facts
           rows={[
-            ['Browsers', count(plan.concurrentBrowsers)],
+            ['Browsers at once', count(plan.concurrentBrowsers)],
             ['Queued jobs', count(plan.queuedJobs)],
             ['Zero data retention', RETENTION[plan.zeroDataRetention]],
-            ['Crawled pages in local search', plan.localSearch ? 'Yes' : 'No'],
+            ['Crawled pages in local search', plan.localSearch ? 'yes' : 'no'],
           ]}
         />
       </Card>

@@ -15,6 +15,8 @@ export function CapabilityForm({
   usual,
   onChange,
   onRun,
+  folded,
+  onUnfold,
   children,
 }: {
   /** Of the element: the button that sends it is elsewhere. */
@@ -25,6 +27,10 @@ export function CapabilityForm({
   usual: Values;
   onChange(values: Values): void;
   onRun(): void;
+  /** Shows only what it is about, and what differs from the default. */
+  folded: boolean;
+  /** A field needs to be seen. */
+  onUnfold(): void;
   /** Above the fields. */
   children?: ReactNode;
 }) {
@@ -32,10 +38,16 @@ export function CapabilityForm({
   const set = (name: string, value: string): void => onChange({ ...values, [name]: value });
   const control = (field: FormField) => <Control key={field.name} field={field} values={values} onValue={set} />;
   const first = fields.filter((field) => !field.advanced);
+  const subject = first.find((field) => field.required) ?? first[0];
+  const others = first.filter((field) => field !== subject);
+  const show = (): void => {
+    setOpen(true);
+    onUnfold();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isReady(fields, values)) onRun();
-    else setOpen(true);
+    else show();
   };
   return (
     <form
@@ -43,16 +55,21 @@ export function CapabilityForm({
       className="stack"
       onSubmit={submit}
       // A field that the browser refuses can be seen.
-      onInvalidCapture={() => setOpen(true)}
+      onInvalidCapture={show}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
     >
       {children}
-      <div className="play-fields stack">{first.filter(isLead).map(control)}</div>
-      <div className="play-fields play-first">{first.filter((field) => !isLead(field)).map(control)}</div>
+      {subject && <div className="play-fields stack">{control(subject)}</div>}
+      <div className="stack folds" hidden={folded}>
+        <div className="play-fields stack">{others.filter(isLead).map(control)}</div>
+        <div className="play-fields play-first">{others.filter((field) => !isLead(field)).map(control)}</div>
+      </div>
       <Changes fields={fields} values={values} usual={usual} onChange={onChange} />
-      <Options fields={fields.filter((field) => field.advanced)} open={open} onOpen={setOpen} control={control} />
+      <div className="folds" hidden={folded}>
+        <Options fields={fields.filter((field) => field.advanced)} open={open} onOpen={setOpen} control={control} />
+      </div>
     </form>
   );
 }
@@ -163,7 +180,11 @@ function PlainControl({ field, values, onValue }: ControlProps<PlainField>) {
     case 'urls':
       return <TextArea {...shared} rows={3} spellCheck={false} placeholder={'example.com/a\nexample.com/b'} />;
     case 'json':
-      if (name.endsWith('schema')) return <SchemaField {...shared} placeholder={SCHEMA} />;
+      if (name.endsWith('schema')) {
+        // A description that begins with the label stands in its place.
+        const said = description?.startsWith(label) ? { label: description, help: undefined } : {};
+        return <SchemaField {...shared} {...said} placeholder={SCHEMA} />;
+      }
       return (
         <TextArea {...shared} rows={3} spellCheck={false} className="control mono" placeholder={exampleOf(name)} />
       );

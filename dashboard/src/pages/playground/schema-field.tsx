@@ -7,18 +7,21 @@ import {
   addRow,
   changeInner,
   describeRow,
+  keptOf,
   readSchema,
   removeRow,
   renameRow,
   requireRow,
   retypeRow,
   rowsOf,
-  type Schema,
   type SchemaRow,
-  TYPES,
-  type TypeName,
 } from './schema.ts';
+import { Limits } from './schema-limits.tsx';
+import { type Schema, TYPES, type TypeName } from './schema-type.ts';
 import './schema-field.css';
+
+/** Of the JSON that are in sight. */
+const LINES = { least: 6, most: 20 };
 
 type Way = 'fields' | 'json';
 
@@ -28,15 +31,25 @@ export function SchemaField({
   help,
   value,
   onValue,
+  optional = false,
   ...rest
 }: ComponentProps<typeof TextArea> & { value: string }) {
   const [wanted, setWanted] = useState<Way>('fields');
   const schema = readSchema(value);
   const way = schema === undefined ? 'json' : wanted;
+  const lines = value.split('\n').length;
   const change = (next: Schema): void =>
     onValue(rowsOf(next).length === 0 && Object.keys(next).length <= 2 ? '' : JSON.stringify(next, undefined, 2));
   return (
-    <FieldGroup legend={label} help={help}>
+    <FieldGroup
+      legend={
+        <>
+          {label}
+          {optional && <span className="optional">optional</span>}
+        </>
+      }
+      help={help}
+    >
       <Segments<Way>
         label="Shown as"
         options={[
@@ -47,14 +60,17 @@ export function SchemaField({
         onChoose={setWanted}
       />
       {way === 'fields' && schema !== undefined ? (
-        <Rows schema={schema} onSchema={change} />
+        <>
+          <Rows schema={schema} onSchema={change} />
+          <Kept keywords={keptOf(schema, 'object')} />
+        </>
       ) : (
         <TextArea
           {...rest}
-          label="JSON Schema"
+          label={<span className="sr-only">JSON Schema</span>}
           value={value}
           onValue={onValue}
-          rows={6}
+          rows={Math.min(Math.max(lines, LINES.least), LINES.most)}
           spellCheck={false}
           className="control mono"
         />
@@ -126,9 +142,14 @@ function Row({
   onSchema(schema: Schema): void;
   onRename(from: string, to: string): void;
 }) {
-  const { name, type, required, description, inner } = row;
+  const { name, type, required, description, inner, kept } = row;
   /** What is typed, also while it is no name yet, or that of another field. */
   const [typed, setTyped] = useState<string>();
+  const [opened, setOpened] = useState(false);
+  const canLimit = row.allowed !== undefined || row.format !== undefined;
+  const isLimited = (row.allowed?.length ?? 0) > 0 || (row.format ?? '') !== '';
+  // The field stays open when its last limit goes: the focus is in it.
+  if (isLimited && !opened) setOpened(true);
   return (
     <div className="schema-row">
       <input
@@ -174,7 +195,21 @@ function Row({
         />
         required
       </label>
-      <IconButton icon="trash" label={`Remove ${name}`} small onClick={() => onSchema(removeRow(schema, name))} />
+      <span className="schema-buttons">
+        {canLimit && (
+          <IconButton
+            icon="settings"
+            label={`Which values ${name} can have`}
+            small
+            aria-expanded={opened}
+            disabled={isLimited}
+            onClick={() => setOpened(!opened)}
+          />
+        )}
+        <IconButton icon="trash" label={`Remove ${name}`} small onClick={() => onSchema(removeRow(schema, name))} />
+      </span>
+      {canLimit && opened && <Limits row={row} schema={schema} onSchema={onSchema} />}
+      <Kept keywords={kept} />
       {inner !== undefined && (
         <div className="schema-inner">
           <Rows schema={inner} onSchema={(next) => onSchema(changeInner(schema, name, next))} />
@@ -182,4 +217,10 @@ function Row({
       )}
     </div>
   );
+}
+
+/** What stays as it is whatever the fields become. */
+function Kept({ keywords }: { keywords: readonly string[] }) {
+  if (keywords.length === 0) return null;
+  return <p className="field-help schema-kept">Also in the JSON: {keywords.join(' · ')}</p>;
 }

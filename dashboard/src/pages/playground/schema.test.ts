@@ -3,16 +3,20 @@ import { describe, it } from 'node:test';
 import {
   addNamed,
   addRow,
+  allowValues,
   changeInner,
   describeRow,
+  disallowValue,
+  formatRow,
+  keptOf,
   readSchema,
   removeRow,
   renameRow,
   requireRow,
   retypeRow,
   rowsOf,
-  type Schema,
 } from './schema.ts';
+import type { Schema } from './schema-type.ts';
 
 const SCHEMA: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -33,6 +37,20 @@ const SCHEMA: Schema = {
 };
 
 describe('a schema as fields', () => {
+  it('says which keywords only the JSON has, also of the items of a list', () => {
+    assert.deepEqual(
+      rowsOf(SCHEMA).map(({ kept }) => kept.join(' · ')),
+      [
+        'minLength: 1',
+        'minimum: 0',
+        'anyOf: [{"type":"string"},{"type":"null"}]',
+        'uniqueItems: true · maxLength: 9',
+        'additionalProperties: false',
+      ],
+    );
+    assert.deepEqual(keptOf(SCHEMA, 'object'), ['title: Ticket', 'additionalProperties: false']);
+  });
+
   it('names fields with their types, and leaves alone what it cannot show', () => {
     assert.deepEqual(
       rowsOf(SCHEMA).map(({ name, type, required }) => [name, type, required]),
@@ -81,6 +99,65 @@ describe('a schema as fields', () => {
   it('is no editor of what is not a schema of an object', () => {
     for (const text of ['{', '[]', '3', '{"type":"array"}', '{"properties":[]}'])
       assert.equal(readSchema(text), undefined);
+  });
+});
+
+describe('the values that a field can have', () => {
+  const fieldOf = (schema: Schema, name = 'one'): unknown => (schema.properties as Record<string, unknown>)[name];
+  const schemaOf = (one: Schema): Schema => ({ type: 'object', properties: { one } });
+  const rowOf = (one: Schema) => rowsOf(schemaOf(one))[0];
+
+  it('are shown for texts, numbers and lists of them, wherever the JSON has them', () => {
+    const size = { enum: ['S', 'M, slim'], format: 'email' };
+    for (const one of [
+      { type: 'string', ...size },
+      { type: 'array', items: { type: 'string', ...size } },
+    ]) {
+      const { allowed, format, kept } = rowOf(one) ?? {};
+      assert.deepEqual([allowed, format, kept], [['S', 'M, slim'], 'email', []]);
+    }
+    assert.deepEqual(rowOf({ type: 'number' })?.allowed, []);
+    assert.deepEqual([rowOf({ type: 'boolean' })?.allowed, rowOf({ type: 'integer' })?.format], [undefined, undefined]);
+    assert.deepEqual(rowOf({ enum: ['a', null] })?.allowed, ['a', 'null']);
+    const odd = rowOf({ type: 'string', enum: [{ a: 1 }], format: 3 });
+    assert.deepEqual([odd?.allowed, odd?.format, odd?.kept], [undefined, undefined, ['enum: [{"a":1}]', 'format: 3']]);
+  });
+
+  it('are added and taken back, each once, as numbers where only numbers can be', () => {
+    const text = { type: 'string', minLength: 1 };
+    const two = allowValues(schemaOf(text), 'one', ['S', 'M, slim', 'S']);
+    assert.deepEqual(fieldOf(two), { ...text, enum: ['S', 'M, slim'] });
+    assert.deepEqual(disallowValue(disallowValue(two, 'one', 0), 'one', 0), schemaOf(text));
+    const numbers = allowValues(schemaOf({ type: 'array', items: { type: 'number' } }), 'one', [
+      '1.5',
+      'many',
+      ' ',
+      '2',
+    ]);
+    assert.deepEqual(fieldOf(numbers), { type: 'array', items: { type: 'number', enum: [1.5, 2] } });
+    assert.deepEqual(allowValues(schemaOf({ type: 'object' }), 'one', ['x']), schemaOf({ type: 'object' }));
+  });
+
+  it('have a format, which another one replaces and none removes', () => {
+    const dated = formatRow(SCHEMA, 'tags', 'date');
+    assert.deepEqual(fieldOf(dated, 'tags'), {
+      type: 'array',
+      items: { type: 'string', maxLength: 9, format: 'date' },
+      uniqueItems: true,
+    });
+    assert.deepEqual(formatRow(formatRow(dated, 'tags', 'uuid'), 'tags', ''), SCHEMA);
+  });
+
+  it('go with the field through every type, and come back as they were', () => {
+    const one = { type: 'string', enum: ['1', '2.5'], format: 'date', title: 'One' };
+    const list = retypeRow(schemaOf(one), 'one', 'array of number');
+    const items = { type: 'number', enum: [1, 2.5], format: 'date' };
+    assert.deepEqual(fieldOf(list), { type: 'array', title: 'One', items });
+    for (const type of ['integer', 'boolean', 'array of object', 'array of string'] as const) {
+      assert.deepEqual(fieldOf(retypeRow(retypeRow(schemaOf(one), 'one', type), 'one', 'string')), one, type);
+    }
+    const words = { type: 'string', enum: ['1', 'one'] };
+    assert.deepEqual(fieldOf(retypeRow(schemaOf(words), 'one', 'integer')), { type: 'integer', enum: ['1', 'one'] });
   });
 });
 

@@ -1,26 +1,21 @@
 import { setField } from '@trawl/contract/table.ts';
+import { isObject, type Schema, TYPES, type TypeName, typeOf } from './schema-type.ts';
+import {
+  limitsOf,
+  retyped,
+  type ValueLimits,
+  withAllowed,
+  withFormat,
+  withoutAllowed,
+  withoutLimits,
+} from './schema-values.ts';
 
 /**
  * A JSON Schema of an object as a list of fields, and changes of it. The schema itself is what is changed, so that keywords that are not
  * known here stay where they are.
  */
 
-export type Schema = Readonly<Record<string, unknown>>;
-
-export const TYPES = {
-  string: 'text',
-  number: 'number',
-  integer: 'whole number',
-  boolean: 'yes or no',
-  object: 'group of fields',
-  'array of string': 'list of texts',
-  'array of number': 'list of numbers',
-  'array of object': 'list of groups',
-} as const;
-
-export type TypeName = keyof typeof TYPES;
-
-export interface SchemaRow {
+export interface SchemaRow extends ValueLimits {
   readonly name: string;
   /** undefined: something that is only in the JSON, such as a reference or alternatives. */
   readonly type: TypeName | undefined;
@@ -28,10 +23,9 @@ export interface SchemaRow {
   readonly description: string;
   /** The object in it, with rows of its own. */
   readonly inner: Schema | undefined;
+  /** Its keywords that only the JSON can change, as `minimum: 0`. */
+  readonly kept: readonly string[];
 }
-
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @returns undefined if a text is no schema of an object; an empty text is one without fields */
 export function readSchema(text: string): Schema | undefined {
@@ -58,13 +52,30 @@ export const rowsOf = (schema: Schema): SchemaRow[] =>
       required: requiredOf(schema).includes(name),
       description: typeof own.description === 'string' ? own.description : '',
       inner: type === 'object' ? own : type === 'array of object' ? (own.items as Schema) : undefined,
+      ...limitsOf(own),
+      kept: keptOf(withoutLimits(own), type),
     };
   });
 
-function typeOf({ type, items }: Schema): TypeName | undefined {
-  const name = type === 'array' ? `array of ${isObject(items) ? items.type : ''}` : type;
-  return typeof name === 'string' && Object.hasOwn(TYPES, name) ? (name as TypeName) : undefined;
+/** Keywords that the fields show, or that a type stands for. */
+const SHOWN = new Set(['$schema', 'type', 'description', 'properties', 'required', 'items']);
+
+/** The keywords of a schema that the fields do not show, as `minimum: 0`; those of the items of a list too. */
+export function keptOf(schema: Schema, type: TypeName | undefined): string[] {
+  const items = isObject(schema.items) && type !== undefined ? schema.items : {};
+  return [schema, items].flatMap((one) =>
+    Object.entries(one)
+      .filter(([keyword]) => (type === undefined ? keyword !== 'description' : !SHOWN.has(keyword)))
+      .map(([keyword, value]) => `${keyword}: ${asText(value)}`),
+  );
 }
+
+const asText = (value: unknown): string =>
+  Array.isArray(value) && value.every((one) => typeof one !== 'object')
+    ? value.join(', ')
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
 
 /** Puts others in the place of the properties, in the same order. */
 function mapProperties(schema: Schema, each: (name: string, value: unknown) => readonly [string, unknown][]): Schema {
@@ -127,9 +138,19 @@ const changeRow = (schema: Schema, name: string, change: (own: Schema) => Schema
 export const describeRow = (schema: Schema, name: string, description: string): Schema =>
   changeRow(schema, name, ({ description: _, ...own }) => (description === '' ? own : { ...own, description }));
 
-/** Fields of a group stay where it becomes a list of groups, and the other way round. */
+export const formatRow = (schema: Schema, name: string, format: string): Schema =>
+  changeRow(schema, name, (own) => withFormat(own, format));
+
+/** Allows values as texts. Those that are no numbers, where only numbers can be, are left out. */
+export const allowValues = (schema: Schema, name: string, texts: readonly string[]): Schema =>
+  changeRow(schema, name, (own) => texts.reduce(withAllowed, own));
+
+export const disallowValue = (schema: Schema, name: string, at: number): Schema =>
+  changeRow(schema, name, (own) => withoutAllowed(own, at));
+
+/** Fields of a group stay where it becomes a list of groups, and the other way round; so do allowed values and the format. */
 export const retypeRow = (schema: Schema, name: string, type: TypeName): Schema =>
-  changeRow(schema, name, (own) => withType(own, type));
+  changeRow(schema, name, (own) => retyped(own, (bare) => withType(bare, type)));
 
 function withType({ type: _, items, properties, required, ...own }: Schema, type: TypeName): Schema {
   const inside = isObject(items) ? items : {};

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { asFailure, type Failure } from '../../api/failure.ts';
 import { useSignedIn } from '../../app/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -20,6 +21,7 @@ import { OutcomeView } from './outcome-view.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { run } from './run.ts';
 import { TITLES } from './titles.ts';
+import { useFold } from './use-fold.ts';
 import { initialValues, inputsOf, searchOf, type Values, valuesOf } from './values.ts';
 
 /** Characters of an address after its path. */
@@ -65,14 +67,13 @@ export function Trial({
   const usual = useMemo(() => initialValues(form.fields, start, ''), [form, start]);
   const running = useRef<AbortController>(undefined);
   const answer = useRef<HTMLDivElement>(null);
+  const fold = useFold();
   useEffect(() => () => running.current?.abort(), []);
 
-  // On a narrow screen the answer is below the form.
+  // The answer is below the form.
   useEffect(() => {
-    const top = answer.current?.getBoundingClientRect().top ?? 0;
-    if (shown !== undefined && top > innerHeight * 0.75)
-      answer.current?.scrollIntoView({ block: 'start', behavior: 'smooth' });
-  }, [shown]);
+    if (shown !== undefined) fold.showBelow(answer.current);
+  }, [shown, fold.showBelow]);
 
   const whole = (all: Values): Inputs => {
     const given = inputsOf(form.fields, all);
@@ -103,6 +104,7 @@ export function Trial({
       const inputs = whole(all);
       setStage(takesFile ? 'Uploading and reading the file' : 'Waiting for the answer');
       const outcome = { ...(await run(requestWith(inputs), stop.signal)), inputs };
+      fold.answered(outcome.failure === undefined);
       setShown(remember({ id, team: team.id, values: all, outcome }));
     } catch (error) {
       if (!stop.signal.aborted) setFailure(asFailure(error));
@@ -131,8 +133,21 @@ export function Trial({
 
   return (
     <div className="play stack">
-      <div className="play-form">
-        <Card title={TITLES[id]} about={about} actions={<Badge>{cost}</Badge>}>
+      <div className="play-form" ref={fold.form}>
+        <Card
+          title={TITLES[id]}
+          about={about}
+          actions={
+            <>
+              <Badge>{cost}</Badge>
+              {fold.isPossible && (
+                <Button small look="quiet" icon="settings" aria-expanded={!fold.isFolded} onClick={fold.toggle}>
+                  All fields
+                </Button>
+              )}
+            </>
+          }
+        >
           <CapabilityForm
             id={formId}
             fields={form.fields}
@@ -140,6 +155,8 @@ export function Trial({
             usual={usual}
             onChange={setValues}
             onRun={() => void send()}
+            folded={fold.isFolded}
+            onUnfold={fold.unfold}
           >
             {takesFile && <DropZone accept="" busy={stage !== undefined} name={file?.name} onFile={setFile} />}
             {lacks !== undefined && (
@@ -172,7 +189,8 @@ export function Trial({
           )}
           {stage === undefined && shown === undefined && failure === undefined && (
             <Empty icon="play" title="Nothing sent yet">
-              Fill in the form and press {verb}, or Ctrl+Enter in one of its fields.
+              Fill in the form and press {verb}
+              <span className="with-keyboard">, or Ctrl+Enter in one of its fields</span>.
             </Empty>
           )}
         </Card>

@@ -46,7 +46,7 @@ export function ProviderCard({
             {isAdmin && (
               <Button
                 small
-                look={enabled ? 'plain' : 'primary'}
+                look={enabled ? 'quiet' : isChosen ? 'primary' : 'plain'}
                 busy={turn.busy}
                 onClick={() => void turn.run()}
                 aria-label={`${enabled ? 'Turn off' : 'Turn on'} ${title}`}

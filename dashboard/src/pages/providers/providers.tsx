@@ -24,7 +24,7 @@ export default function ProvidersPage({ params }: { params: Readonly<Record<stri
       about={`Sources of third-party data for all teams of ${organization.name}. All are off until an admin turns them on.`}
     >
       <FailureNotice failure={failure} retry={reload} />
-      {!isAdmin && <Notice title="Only admins can change this">You see their choices.</Notice>}
+      {!isAdmin && <Notice title="Only owners and admins can change this">You see their choices.</Notice>}
       {!isKnown && <Notice tone="warn" title={`There is no provider called ${chosen}`} />}
       {data === undefined ? (
         failure === undefined && <Skeleton lines={6} />

@@ -80,7 +80,7 @@ export function TermsDialog({
             />
           )}
           {!isAdmin && data.provider.needsAcceptance && (
-            <Notice title="Only admins can accept terms">Send them the address of this page.</Notice>
+            <Notice title="Only owners and admins can accept terms">Send them the address of this page.</Notice>
           )}
           {accept.failure?.code === 'terms_changed' ? (
             <Notice

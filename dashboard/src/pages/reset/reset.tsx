@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** A new password, through a link. */
 export default function ResetPage() {
   const { take } = useSession();
-  const { token, link, failure } = useOpenedLink();
+  const { token, link, failure, reload } = useOpenedLink();
   const [password, setPassword] = useState('');
   const [done, setDone] = useState(false);
   const reset = useAction(async (how?: 'passkey') => {
@@ -33,7 +33,7 @@ export default function ResetPage() {
   };
   if (done) return <Redirect to="/" replace />;
   if (token === '') return <Redirect to="/sign-in" replace />;
-  if (failure) return <LinkProblem failure={failure} kind="link" />;
+  if (failure) return <LinkProblem failure={failure} kind="link" retry={reload} />;
   if (link === undefined) return <Skeleton lines={4} />;
   return (
     <Page

@@ -1,11 +1,14 @@
+import { ownField } from '@trawl/contract/table.ts';
 import { useList } from '../../api/use-list.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
 import { More } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago, count } from '../../ui/time.tsx';
+
+const TONES: Readonly<Record<string, Tone>> = { good: 'ok', partial: 'warn', bad: 'danger' };
 
 /** Feedback of programs about results. */
 export function Feedback() {
@@ -31,7 +34,10 @@ export function Feedback() {
                 wide: true,
                 cell: (entry) => <span className="anywhere">{entry.note ?? <span className="dim">none</span>}</span>,
               },
-              { name: 'Rating', cell: (entry) => <Badge>{entry.rating}</Badge> },
+              {
+                name: 'Rating',
+                cell: (entry) => <Badge tone={ownField(TONES, entry.rating) ?? 'plain'}>{entry.rating}</Badge>,
+              },
               { name: 'Endpoint', cell: (entry) => entry.endpoint },
               { name: 'Credits refunded', right: true, cell: (entry) => count(entry.creditsRefunded) },
               { name: 'When', right: true, cell: (entry) => <Ago at={entry.at} /> },

@@ -33,8 +33,8 @@ export function ThreatProtection() {
 
 const MODES: readonly [StoredPolicy['mode'], string, string][] = [
   ['off', 'Off', 'Only private addresses are blocked.'],
-  ['manual-only', 'Lists only', 'The lists below decide.'],
-  ['normal', 'Lists and risk score', 'The lists below decide; other URLs get a risk score, for 2 credits each.'],
+  ['manual-only', 'Lists only', 'Your lists of sites decide.'],
+  ['normal', 'Lists and risk score', 'Your lists of sites decide; other URLs get a risk score, for 2 credits each.'],
 ];
 
 const lines = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
@@ -72,7 +72,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
       title="Threat protection"
       about={
         <>
-          Which sites the team {team.name} can fetch.{' '}
+          Which sites <bdi>{team.name}</bdi> can fetch.{' '}
           {policy.updatedAt !== null && (
             <>
               Changed <Ago at={policy.updatedAt} />.
@@ -112,7 +112,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
                 label="Allowed sites"
                 optional
                 spellCheck={false}
-                help="This list overrides everything else."
+                help="One per line. This list overrides everything else."
                 value={whitelist}
                 onValue={setWhitelist}
                 error={failure?.issue('whitelist')}
@@ -121,7 +121,7 @@ function PolicyForm({ policy, onSaved }: { policy: StoredPolicy; onSaved(policy:
                 label="Blocked top-level domains"
                 optional
                 spellCheck={false}
-                help="Such as zip."
+                help="Without the dot, such as zip; one per line."
                 value={tlds}
                 onValue={setTlds}
                 error={failure?.issue('blockedTlds')}

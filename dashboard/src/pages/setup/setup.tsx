@@ -33,7 +33,7 @@ export default function SetupPage() {
 
   if (done || (opened.token === '' && session.state === 'signed-in')) return <Redirect to="/" replace />;
   if (opened.token === '' && session.state !== 'signed-in') return <Redirect to="/sign-in" replace />;
-  if (opened.failure) return <LinkProblem failure={opened.failure} kind="set-up link" />;
+  if (opened.failure) return <LinkProblem failure={opened.failure} kind="set-up link" retry={opened.reload} />;
   if (opened.link === undefined) return <Skeleton lines={5} />;
   const { failure } = create;
   return (

@@ -5,7 +5,7 @@ import { useSession, useSignedIn } from '../../app/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FailureNotice } from '../../ui/notice.tsx';
+import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import './team.css';
 
@@ -34,10 +34,11 @@ function Rename({ id, name: before, disabled }: { id: string; name: string; disa
     void save.run();
   };
   return (
-    <Card title="Name">
+    <Card title="Organization">
       <form className="stack team-options" onSubmit={submit}>
+        {disabled && <Notice>Only owners and admins can change this.</Notice>}
         <TextField
-          label="Name of the organization"
+          label="Name"
           required
           maxLength={100}
           disabled={disabled}
@@ -48,7 +49,7 @@ function Rename({ id, name: before, disabled }: { id: string; name: string; disa
         <FailureNotice failure={save.failure} except={['name']} />
         {!disabled && (
           <div>
-            <Button type="submit" busy={save.busy} disabled={name === before}>
+            <Button type="submit" look="primary" busy={save.busy} disabled={name === before}>
               Save
             </Button>
           </div>
@@ -88,7 +89,7 @@ function NewOrganization() {
         />
         <FailureNotice failure={make.failure} except={['name']} />
         <div>
-          <Button type="submit" busy={make.busy} disabled={name.trim() === ''}>
+          <Button type="submit" look="primary" busy={make.busy} disabled={name.trim() === ''}>
             Create the organization
           </Button>
         </div>

@@ -179,8 +179,9 @@ function Who({ person }: { person: Person }) {
 
 function teamNames(person: Person, teams: readonly Team[] | undefined): string {
   if (person.role !== 'member') return 'all';
+  if (person.teamIds.length === 0) return 'none: cannot sign in';
   const names = person.teamIds
     .map((id) => teams?.find((team) => team.id === id)?.name)
     .filter((name) => name !== undefined);
-  return names.length > 0 ? names.join(', ') : '–';
+  return names.length > 0 ? names.join(', ') : '…';
 }

@@ -1,5 +1,6 @@
 import type { Team } from '@trawl/contract/api/organizations.ts';
 import type { Role } from '@trawl/contract/roles.ts';
+import { useState } from 'react';
 import { useSignedIn } from '../../app/session.tsx';
 import { Check, FieldGroup } from '../../ui/field.tsx';
 
@@ -24,6 +25,8 @@ export function RoleFields({
   onTeamIds(ids: readonly string[]): void;
 }) {
   const { role: mine } = useSignedIn();
+  // Who is in no team could not be put into the only one otherwise.
+  const [wasInNone] = useState(teamIds.length === 0);
   return (
     <>
       <FieldGroup legend="Role">
@@ -39,7 +42,7 @@ export function RoleFields({
           />
         ))}
       </FieldGroup>
-      {role === 'member' && teams.length > 1 && (
+      {role === 'member' && (teams.length > 1 || wasInNone) && (
         <FieldGroup legend="Teams">
           {teams.map((team) => (
             <Check
@@ -49,6 +52,11 @@ export function RoleFields({
               onValue={(on) => onTeamIds([...teamIds.filter((id) => id !== team.id), ...(on ? [team.id] : [])])}
             />
           ))}
+          {teamIds.length === 0 && (
+            <p className="field-error" role="status">
+              A member of no team cannot sign in.
+            </p>
+          )}
         </FieldGroup>
       )}
     </>

@@ -51,7 +51,7 @@ export function Teams() {
             rowKey={(one) => one.id}
             columns={[
               { name: 'Name', wide: true, cell: (one) => <strong className="clip">{one.name}</strong> },
-              { name: 'Plan', cell: (one) => <Badge>{one.plan}</Badge> },
+              { name: 'Plan', cell: (one) => <Badge>{one.planTitle}</Badge> },
               {
                 name: 'Retention',
                 cell: (one) =>

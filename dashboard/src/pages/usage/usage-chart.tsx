@@ -1,6 +1,6 @@
 import type { Usage } from '@trawl/contract/api/plan.ts';
 import { useState } from 'react';
-import { useRead } from '../../api/use-read.ts';
+import { type Loaded, useRead } from '../../api/use-read.ts';
 import { Card } from '../../ui/card.tsx';
 import { BarChart } from '../../ui/chart.tsx';
 import { Empty, FailureNotice } from '../../ui/notice.tsx';
@@ -11,11 +11,12 @@ import { shownSeries, type UsageBy, type UsageOf } from './series.ts';
 const MONTH = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' });
 
-/** Requests or credits of the last 30 days, by day, by key or by endpoint. */
-export function UsageChart() {
+/** Requests or credits of the last 30 days, by day, by key or by endpoint. @param whole those by day, which the page has read */
+export function UsageChart({ whole }: { whole: Loaded<Usage> }) {
   const [by, setBy] = useState<UsageBy>('day');
   const [what, setWhat] = useState<UsageOf>('requests');
-  const { data, failure, reload } = useRead('GET /api/usage', { query: { by } });
+  const split = useRead('GET /api/usage', by === 'day' ? undefined : { query: { by } });
+  const { data, failure, reload } = by === 'day' ? whole : split;
   return (
     <Card
       title="Usage"

@@ -41,7 +41,14 @@ export default function UsagePage() {
   const from = new Date(now - (Number(days) - 1) * DAY).toISOString().slice(0, 10);
   const { data, failure, reload } = useRead('GET /api/usage', { query: { by, from } });
   return (
-    <Page title="Usage" about={`Requests and credits of the team ${team.name} by day (UTC).`}>
+    <Page
+      title="Usage"
+      about={
+        <>
+          Requests and credits of <bdi>{team.name}</bdi> by day (UTC).
+        </>
+      }
+    >
       <div className="filters">
         <SelectField label="Time" value={days} onValue={(value) => set('days', value, '30')} options={RANGES} />
       </div>

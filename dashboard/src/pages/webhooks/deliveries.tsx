@@ -4,10 +4,11 @@ import { Link } from 'wouter';
 import { request } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { TwoLines } from '../../ui/two-lines.tsx';
 
 type Delivery = Wire<typeof delivery>;
 
@@ -20,31 +21,35 @@ export function Deliveries({ deliveries, reload }: { deliveries: readonly Delive
       label="Deliveries"
       rows={deliveries}
       rowKey={({ id }) => id}
+      compact
       columns={[
         {
           name: 'Event',
-          cell: ({ type, job }) => <Link to={`/activity/${encodeURIComponent(job)}`}>{type}</Link>,
-        },
-        {
-          name: 'To',
           wide: true,
-          cell: ({ url, problem }) => (
-            <>
-              <span className="clip">{url}</span>
-              {problem !== null && <div className="dim small clip">{problem}</div>}
-            </>
+          cell: ({ type, job, url, problem }) => (
+            <TwoLines
+              first={<Link to={`/activity/${encodeURIComponent(job)}`}>{type}</Link>}
+              second={[problem, url].filter(Boolean).join(' · ')}
+              title={url}
+            />
           ),
         },
         {
           name: 'State',
-          cell: ({ state }) => (
+          // A status that was refused is in the problem.
+          cell: ({ state, attempts, status }) => (
             <Badge tone={TONES[state]} dot>
-              {state}
+              {state === 'pending' && attempts > 0 ? 'trying again' : state}
+              {state === 'delivered' && ` · ${status}`}
             </Badge>
           ),
         },
-        { name: 'Status', right: true, cell: ({ status }) => status ?? '–' },
-        { name: 'Attempts', right: true, cell: ({ attempts }) => attempts },
+        {
+          name: 'Attempts',
+          right: true,
+          unit: ({ attempts }) => (attempts === 1 ? 'attempt' : 'attempts'),
+          cell: ({ attempts }) => (attempts === 0 ? '' : attempts),
+        },
         { name: 'When', right: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
         { name: 'Again', bare: true, cell: ({ id }) => <Resend id={id} then={reload} /> },
       ]}
@@ -61,9 +66,5 @@ function Resend({ id, then }: { id: string; then: () => void }) {
     );
     then();
   });
-  return (
-    <Button small icon="refresh" busy={busy} onClick={() => void run()}>
-      Send again
-    </Button>
-  );
+  return <IconButton small icon="refresh" label="Send again" busy={busy} onClick={() => void run()} />;
 }

@@ -3,7 +3,7 @@ import type { Wire } from '@trawl/contract/endpoint.ts';
 import { type ConsoleRoute, consoleRoute } from '../../../foundation/routing/console-route.ts';
 import { type ConsoleDeps, findJob, pageView, viewOf } from '../console-view.ts';
 import { listPages } from '../frontier.ts';
-import { kindOf } from '../settings.ts';
+import { CRAWL, kindOf } from '../settings.ts';
 import { treeLevel } from '../tree.ts';
 
 export const consoleListCrawls = (deps: ConsoleDeps): ConsoleRoute =>
@@ -35,9 +35,14 @@ export const consoleListPages = (deps: ConsoleDeps): ConsoleRoute =>
 
 export const consoleGetTree = (deps: ConsoleDeps): ConsoleRoute =>
   consoleRoute('GET /api/crawls/:id/tree', async ({ viewer, params: { id }, query, deadline }) => {
-    const { rows } = await findJob(deps, viewer.teamId, id);
+    const { job, rows } = await findJob(deps, viewer.teamId, id);
     if (rows === undefined) return { nodes: [], next: null, isWhole: true };
-    const { nodes, ...level } = await treeLevel(rows.db, id, query, deadline);
+    const { nodes, ...level } = await treeLevel(
+      rows.db,
+      id,
+      { ...query, isCanonical: kindOf(job) === CRAWL },
+      deadline,
+    );
     const seqs = nodes.flatMap(({ seq }) => seq ?? []);
     const pages = await listPages(rows.db, id, { states: PAGE_STATES, seqs, limit: seqs.length });
     const bySeq = new Map(pages.map((page) => [Number(page.seq), pageView(page)]));

@@ -65,7 +65,7 @@ forEachEngine('the developer index', (fresh, kind) => {
     const developer = await createDeveloper({ db, config, log: silentLog, indexing: false });
     const read = (task: Partial<DeveloperImportTask>) => runImport(db, config, task);
     const search = (query: string, options: DeveloperSearchOptions = {}) =>
-      developer.search(query, options, deadlineIn(10_000));
+      developer.search(query, options, deadlineIn(60_000));
     const ids = async (query: string, options?: DeveloperSearchOptions) =>
       (await search(query, options)).results.map(({ id }) => id);
     return { db, config, read, search, ids };

@@ -1,8 +1,10 @@
+import { idf } from '../../../engines/text/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import type { PassageInput } from '../catalog/document-input.ts';
 import type { RepoFacts } from '../catalog/facts.ts';
 import { licenseOf, type RankedResult } from '../search/documents.ts';
 import type { SearchPlan } from '../search/options.ts';
-import { bestPassages } from './best-passages.ts';
+import { analyze } from '../text/terms.ts';
 import { type GithubClient, GithubFailure } from './client.ts';
 
 export type LiveType = 'issue' | 'pull_request' | 'readme';
@@ -69,5 +71,31 @@ export function hitOf(
     repo,
     number,
     matched,
+  };
+}
+
+/**
+ * The passages of one document that say most of what was asked: by how many of the query's terms they hold, the rarer ones
+ * of the document counting more. Without any such term, its beginning.
+ */
+function bestPassages(
+  terms: readonly string[],
+  passages: readonly PassageInput[],
+  most: number,
+): { best: readonly PassageInput[]; matched: number } {
+  const asked = [...new Set(terms)];
+  const held = passages.map(({ headings, text }) => new Set(analyze(`${headings} ${text}`)));
+  const weights = new Map(asked.map((term) => [term, idf(held.length, held.filter((one) => one.has(term)).length)]));
+  const scored = passages
+    .map((passage, i) => ({
+      passage,
+      i,
+      score: asked.reduce((sum, term) => sum + (held[i]?.has(term) ? (weights.get(term) as number) : 0), 0),
+    }))
+    .sort((a, b) => b.score - a.score || a.i - b.i);
+  const matching = scored.filter(({ score }) => score > 0);
+  return {
+    best: (matching.length > 0 ? matching : scored.slice(0, 1)).slice(0, most).map(({ passage }) => passage),
+    matched: matching.length,
   };
 }

@@ -93,8 +93,8 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
     const known = cache.get(`${accept} ${path}`);
     if (known) return known.value;
     const circuit = path.startsWith('/search/') ? circuits.search : circuits.core;
-    const state = circuit.enter();
-    if (state === 'open') throw new GithubFailure('is paused for a while');
+    const pass = circuit.enter();
+    if (pass === undefined) throw new GithubFailure('is paused for a while');
     try {
       const value = await pacer.run('github', deadline, () => once(path, accept, circuit, deadline));
       cache.set(`${accept} ${path}`, value);
@@ -106,10 +106,12 @@ export function createGithubClient(options: GithubClientOptions): GithubClient {
       }
       if (error instanceof EgressError) circuit.fail();
       // A trial that ran out of time is a failure; a single slow answer is none.
-      else if (state === 'trial') circuit.fail();
+      else if (pass.isTrial) circuit.fail();
       const reason = error instanceof EgressError ? error.reason : 'did not respond in time';
       log.debug({ source: 'GitHub', reason }, 'live search without GitHub');
       throw new GithubFailure(reason, { cause: error });
+    } finally {
+      pass.leave();
     }
   };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RankedResult } from './documents.ts';
-import { fuse } from './fuse.ts';
+import { fuse } from './search.ts';
 
 const hit = (id: string, text = id): RankedResult => ({
   id,

@@ -1,11 +1,13 @@
+import { DEVELOPER_TYPES, type DeveloperType } from '@trawl/contract/developer-types.ts';
+import { sql } from 'kysely';
 import type { CorpusReader } from '../../../engines/indexing/index.ts';
+import { fuseRanks } from '../../../engines/text/index.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Database } from '../../../foundation/store/index.ts';
-import type { Github } from '../live/github.ts';
+import { REPOSITORY_TYPES } from '../catalog/types.ts';
+import type { Github, LiveAnswer } from '../live/github.ts';
 import { queryTerms } from '../text/terms.ts';
-import { type Coverage, coverageOf, heldTypes } from './coverage.ts';
 import { type RankedResult, readDocuments, readPassages, resultOf } from './documents.ts';
-import { fuse } from './fuse.ts';
 import { searchPassages } from './local.ts';
 import { type DeveloperSearchOptions, planSearch, type SearchPlan } from './options.ts';
 import { rerank } from './rerank.ts';
@@ -124,4 +126,61 @@ async function searchLocal(
       matched: hit.passages.length,
     };
   });
+}
+
+/**
+ * A small constant of the fusion, so that ranks matter: there are up to three lists from GitHub and one from the index, and the operator's
+ * import should not be outweighed. With these two numbers, the first three of the import come before anything that only GitHub found.
+ */
+const K = 10;
+const LIVE_WEIGHT = 0.8;
+
+/**
+ * Merges the results of the index and of GitHub by rank, because their scores cannot be compared. A result in both counts twice, and the
+ * passages of the import are used, because it has the whole text.
+ * @param live lists, each best first
+ */
+export function fuse(local: readonly RankedResult[], live: readonly (readonly RankedResult[])[]): RankedResult[] {
+  const rankings = [{ items: local, weight: 1 }, ...live.map((items) => ({ items, weight: LIVE_WEIGHT }))];
+  const fused = fuseRanks(rankings, { keyOf: ({ type, id }) => (type === 'doc' ? id : id.toLowerCase()), k: K });
+  return fused.map(({ item, score }) => ({ ...item, score }));
+}
+
+/**
+ * The state of a type. `ok`: fully searched. `degraded`: searched here, but GitHub failed or returned only a part. `unavailable`: nothing
+ * of it is indexed, or the index is still being built, and GitHub did not respond either. `skipped`: not requested, or excluded by a
+ * filter.
+ */
+type CoverageState = 'ok' | 'degraded' | 'unavailable' | 'skipped';
+
+type Coverage = Readonly<Record<DeveloperType, CoverageState>>;
+
+/** The types of which anything was imported. */
+async function heldTypes(db: Database, skillsOnly: boolean): Promise<ReadonlySet<DeveloperType>> {
+  const { rows } = await sql<{ type: number; held: number | boolean }>`
+    SELECT t.type, EXISTS (
+      SELECT 1 FROM developer_documents d WHERE d.type = t.type AND d.skill >= ${skillsOnly ? 1 : 0}
+    ) AS held FROM (SELECT 0 AS type UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3) t`.execute(db.kysely);
+  return new Set(rows.filter(({ held }) => Boolean(held)).map(({ type }) => DEVELOPER_TYPES[type] as DeveloperType));
+}
+
+/**
+ * @param held undefined while nothing can be found here
+ * @param live undefined where GitHub is not asked
+ */
+function coverageOf(
+  { repositories, documentation }: SearchPlan,
+  held: ReadonlySet<DeveloperType> | undefined,
+  live: LiveAnswer | undefined,
+): Coverage {
+  const state = (type: DeveloperType): CoverageState => {
+    const isAsked = type === 'doc' ? documentation !== undefined : repositories?.types.includes(type);
+    if (!isAsked) return 'skipped';
+    const isHere = held?.has(type) ?? false;
+    const there = REPOSITORY_TYPES.includes(type) ? live?.states[type as keyof LiveAnswer['states']] : undefined;
+    if (there === undefined || there === 'skipped') return isHere ? 'ok' : 'unavailable';
+    if (there === 'unavailable') return isHere ? 'degraded' : 'unavailable';
+    return there;
+  };
+  return Object.fromEntries(DEVELOPER_TYPES.map((type) => [type, state(type)])) as Record<DeveloperType, CoverageState>;
 }

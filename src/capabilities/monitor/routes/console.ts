@@ -37,8 +37,7 @@ export const consoleGetCheck = (service: MonitorService): ConsoleRoute =>
 export const consoleGetTimeline = ({ db }: MonitorService, deps: Pick<MonitorDeps, 'links' | 'clock'>): ConsoleRoute =>
   consoleRoute('GET /api/monitors/:monitorId/timeline', async ({ viewer, params, query, baseUrl }) => {
     const row = await requireMonitor(db, viewer.teamId, params.monitorId);
-    const moments = await readTimeline({ ...deps, db }, row.id, { ...query, baseUrl });
-    return { moments: moments.slice(0, query.limit), hasMore: moments.length > query.limit };
+    return readTimeline({ ...deps, db }, row.id, { ...query, baseUrl });
   });
 
 export const consoleGetValues = (service: MonitorService): ConsoleRoute =>

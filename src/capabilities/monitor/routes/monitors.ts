@@ -1,9 +1,14 @@
+import { unknownKeysWarning } from '@trawl/contract/unknown-keys.ts';
+import type { UpdateBody } from '@trawl/contract/v2/monitor/requests.ts';
+import { crawlOptions, type SentTarget } from '@trawl/contract/v2/monitor/targets.ts';
+import { scrapeOptions } from '@trawl/contract/v2/scrape/options.ts';
+import { ownField } from '../../../foundation/kernel/table.ts';
 import { idempotencyOf } from '../../../foundation/routing/idempotency.ts';
-import { type Route, route } from '../../../foundation/routing/route.ts';
-import { requireAllowedFormats } from '../allowed-formats.ts';
-import { aboutIgnored } from '../ignored.ts';
+import { type Principal, type Route, route } from '../../../foundation/routing/route.ts';
+import { requireFormats } from '../../../platform/accounts/index.ts';
 import type { MonitorService } from '../service.ts';
 import { listMonitors as listRows, requireMonitor } from '../store.ts';
+import { planOf } from '../targets.ts';
 import { checkView } from '../view.ts';
 
 export const createMonitor = (service: MonitorService): Route =>
@@ -51,3 +56,35 @@ export const runMonitor = (service: MonitorService): Route =>
     note({ jobId: check.id, target: name, resultPath: `/v2/monitor/${monitorId}/checks/${check.id}` });
     return { success: true, id: check.id, data: checkView(check) };
   });
+
+/**
+ * Checks that a key may ask for the formats and actions of targets.
+ * @throws ApiError FORBIDDEN
+ */
+function requireAllowedFormats(principal: Principal, targets: UpdateBody['targets'], baseUrl: string): void {
+  for (const target of targets ?? []) {
+    if (target.type === 'search') continue;
+    const { formats, actions } = planOf(target.scrapeOptions).options;
+    const types = { formats: formats.map(({ type }) => type), actions: actions.map(({ type }) => type) };
+    requireFormats(principal, types, baseUrl);
+  }
+}
+
+const OPTIONS = { scrapeOptions, crawlOptions } as const;
+
+/**
+ * A sentence about ignored fields, also of the options of targets, which are kept as they were sent.
+ * @param ignored of the body
+ */
+function aboutIgnored(targets: readonly SentTarget[] = [], ignored: string | undefined): string | undefined {
+  const inTargets = targets.flatMap((target, at) =>
+    Object.entries(OPTIONS).map(([name, schema]) => {
+      const said = unknownKeysWarning(schema, ownField(target as Readonly<Record<string, unknown>>, name));
+      return said && `targets[${at}].${name}: ${said}`;
+    }),
+  );
+  return [ignored, ...inTargets].filter(Boolean).slice(0, MOST).join(' ') || undefined;
+}
+
+/** Sentences: a monitor has up to 50 targets. */
+const MOST = 5;

@@ -72,7 +72,8 @@ export function createAssist(options: AssistOptions): Assist {
       count(step, 'remembered');
       return { made: kept as T };
     }
-    if (circuit.enter() === 'open') {
+    const pass = circuit.enter();
+    if (pass === undefined) {
       count(step, 'resting');
       return { why: `is paused, because it ${lastWhy}` };
     }
@@ -91,6 +92,8 @@ export function createAssist(options: AssistOptions): Assist {
       log.warn({ step, model: model.id, reason }, 'language model failed; the work continues without it');
       lastWhy = error instanceof ModelError ? whyOf(error) : 'failed';
       return { why: lastWhy };
+    } finally {
+      pass.leave();
     }
   };
 

@@ -1,3 +1,4 @@
+import { textOfCell } from '@trawl/contract/csv-cell.ts';
 import { displayName, type RawReference, type ReadReferences } from './reference.ts';
 
 /** Names of columns in our files and in those of reference managers, without case, spaces and signs. */
@@ -41,7 +42,7 @@ function rawOf(columns: readonly string[], row: readonly string[]): RawReference
   const cell = (column: keyof typeof COLUMNS): string =>
     COLUMNS[column]
       .map((name) => row[columns.indexOf(name)] ?? '')
-      .map((value) => value.replace(/^'(?=[=+@-])/, ''))
+      .map(textOfCell)
       .find((value) => value !== '') ?? '';
   return {
     title: cell('title'),

@@ -59,10 +59,11 @@ const isNameless = ({ ids, title }: Reference): boolean => title !== '' && Objec
 
 function itemOf(
   position: number,
-  { title, authors, created, ids, abstract, categories }: Reference,
+  { title, authors, created, ids, abstract, categories, published }: Reference,
 ): SourceItem<number> {
   try {
-    const draft = { ids, title, abstract, authors: [...authors], categories: [...categories], created };
+    const lists = { authors: [...authors], categories: [...categories] };
+    const draft = { ids, title, abstract, ...lists, venue: published?.venue, created };
     return { record: build(draft), position };
   } catch (error) {
     return rejectOf(error, position, [title, ...authors.slice(0, 3)].join(', '));

@@ -42,6 +42,28 @@ forEachEngine('paper catalog', (fresh) => {
     assert.equal(await idOf('pmid:1'), 3, 'an id is never used again');
   });
 
+  it('says where a paper came out as the best source that knows does', async () => {
+    const { db, add } = await catalog();
+    const doi = { doi: ['10.1000/a'] };
+    const venue = async () => (await findPaper(db, 'doi:10.1000/a'))?.venue;
+    const after: [SourceName, string | undefined, string | undefined][] = [
+      ['starter', undefined, undefined],
+      ['live-crossref', 'First', 'First'],
+      ['arxiv', undefined, 'First'],
+      ['live-crossref', 'Live', 'Live'],
+      ['openalex', 'Nature', 'Nature'],
+      ['crossref', 'NATURE', 'Nature'],
+      ['openalex', undefined, 'Nature'],
+      ['openalex', 'Nature Physics', 'Nature Physics'],
+      ['live-arxiv', 'Nature', 'Nature Physics'],
+      ['pubmed', 'Nature (London)', 'Nature (London)'],
+    ];
+    for (const [source, said, expected] of after) {
+      await add(source, paper(doi, said === undefined ? {} : { venue: said }));
+      assert.equal(await venue(), expected, source);
+    }
+  });
+
   describe('joining records', () => {
     it('makes one paper of records that share any of the four ids', async () => {
       const { add, idOf, count } = await catalog();

@@ -78,7 +78,7 @@ export async function addRecords(
   });
   result.merged = aliases.size;
 
-  const changed = await writePapers(tx, set);
+  const { changed, reworded } = await writePapers(tx, set);
   for (const id of touched) {
     if (id === undefined) continue;
     if (changed.has(id)) result.updated++;
@@ -97,7 +97,7 @@ export async function addRecords(
   await writeBeside(tx, 'paper_texts', source, texts, survivors);
   await writeBeside(tx, 'paper_links', source, links, survivors);
   await writeConflicts(tx, source, result.conflicts);
-  const dirty = [...changed, ...aliases.keys()];
+  const dirty = [...reworded, ...aliases.keys()];
   await queueRows(outer, PAPER_INDEX, dirty);
   // New papers are known to the citation graph by their id; it reads the rest when it gets there.
   const relinked = new Set([...recited, ...renamed(set), ...survivors.keys(), ...survivors.values()]);
@@ -119,9 +119,16 @@ function tell(told: Map<number, ToldReferences>, paper: number, references: read
   told.set(paper, before ? { ...before, references: [...before.references, ...references] } : { references, isPart });
 }
 
-/** Writes the papers that changed. @returns their ids */
-async function writePapers(tx: Transaction<ResearchTables>, set: WorkingSet): Promise<Set<number>> {
+/** Where the columns of the venue are, which the index does not read. */
+const VENUE = PAPER_COLUMNS.findIndex(({ name }) => name === 'venue');
+
+/** Writes the papers that changed. @returns their ids, and those of which more than the venue changed */
+async function writePapers(
+  tx: Transaction<ResearchTables>,
+  set: WorkingSet,
+): Promise<{ changed: Set<number>; reworded: Set<number> }> {
   const changed = new Set<number>();
+  const reworded = new Set<number>();
   const rows: (string | number | null)[][] = [];
   const gone: number[] = [];
   for (const [id, paper] of set.papers) {
@@ -132,8 +139,10 @@ async function writePapers(tx: Transaction<ResearchTables>, set: WorkingSet): Pr
     }
     if (paper === old) continue;
     const row = rowOf(paper);
-    if (old !== undefined && sameRow(row, rowOf(old))) continue;
+    const before = old && rowOf(old);
+    if (before !== undefined && sameRow(row, before)) continue;
     changed.add(id);
+    if (before === undefined || !sameRow(row.toSpliced(VENUE, 2), before.toSpliced(VENUE, 2))) reworded.add(id);
     rows.push(row);
   }
   await tx.bulkInsert('papers', PAPER_COLUMNS, rows, { target: ['id'], action: 'replace' });
@@ -142,7 +151,7 @@ async function writePapers(tx: Transaction<ResearchTables>, set: WorkingSet): Pr
       .deleteFrom('papers')
       .where(inList(tx.kind, 'id', gone))
       .execute();
-  return changed;
+  return { changed, reworded };
 }
 
 function sameRow(a: readonly unknown[], b: readonly unknown[]): boolean {

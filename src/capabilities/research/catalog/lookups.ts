@@ -24,6 +24,16 @@ export async function aliasesOf({ kysely, kind }: On, ids: readonly number[]): P
   return new Map(rows.map(({ old_id, paper_id }) => [Number(old_id), Number(paper_id)]));
 }
 
+/** The papers that were merged into these, each with what it became. */
+export async function mergedInto({ kysely, kind }: On, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await kysely
+    .selectFrom('paper_aliases')
+    .select(['old_id', 'paper_id'])
+    .where(inList(kind, 'paper_id', ids))
+    .execute();
+  return new Map(rows.map(({ old_id, paper_id }) => [Number(old_id), Number(paper_id)]));
+}
+
 /** Columns for `bulkInsert`. */
 export const columns = <Name extends string>(types: Readonly<Record<Name, 'text' | 'integer'>>) =>
   Object.entries(types).map(([name, type]) => ({ name: name as Name, type: type as 'text' | 'integer' }));

@@ -8,6 +8,9 @@ export interface Paper {
   readonly abstract: string;
   readonly authors: readonly string[];
   readonly categories: readonly string[];
+  readonly venue: string | undefined;
+  /** The source that says so, which may be another one than that of the text. */
+  readonly venueSource: SourceName | undefined;
   readonly created: string | undefined;
   readonly updated: string | undefined;
   readonly ids: Record<string, string[]>;
@@ -20,7 +23,7 @@ export interface Paper {
 }
 
 /**
- * Priority of sources for title, abstract and authors: the user's own first, then archives that have the paper, then registries that
+ * Priority of sources for title, abstract, authors and venue: the user's own first, then archives that have the paper, then registries that
  * describe it, then live searches, bibliographies, and the starter library last.
  */
 const TRUST: Readonly<Record<SourceName, number>> = {
@@ -49,6 +52,8 @@ export function paperFrom(id: number, source: SourceName, record: PaperRecord): 
     abstract: record.abstract,
     authors: record.authors,
     categories: unique(record.categories),
+    venue: record.venue,
+    venueSource: record.venue === undefined ? undefined : source,
     created: record.created,
     updated: record.updated,
     ids: record.ids,
@@ -86,13 +91,15 @@ function join(old: Paper, next: Paper): Paper {
   const ids = unite(old.ids, next.ids);
   const core = meet(old.core, next.core);
   const sources = [...new Set([...old.sources, ...next.sources])].sort() as SourceName[];
+  const venue = venueOf(old, next);
   // The starter library's text is replaced as a whole and never replaces another. But a live search without an abstract does not remove the
   // summary.
   if (old.source === 'starter' && next.source.startsWith('live-') && next.abstract === '') {
-    return { ...old, ids, core, sources };
+    return { ...old, ...venue, ids, core, sources };
   }
-  if (old.source === 'starter' && next.source !== 'starter') return { ...next, id: old.id, ids, core, sources };
-  if (next.source === 'starter' && old.source !== 'starter') return { ...old, ids, core, sources };
+  if (old.source === 'starter' && next.source !== 'starter')
+    return { ...next, ...venue, id: old.id, ids, core, sources };
+  if (next.source === 'starter' && old.source !== 'starter') return { ...old, ...venue, ids, core, sources };
   const [first, second] = speaksFirst(next, old) ? [next, old] : [old, next];
   return {
     id: old.id,
@@ -100,6 +107,7 @@ function join(old: Paper, next: Paper): Paper {
     abstract: first.abstract !== '' ? first.abstract : second.abstract,
     authors: first.authors.length > 0 ? first.authors : second.authors,
     categories: unique([...first.categories, ...second.categories]),
+    ...venue,
     created: dateOf(old.created, next.created, (a, b) => a < b),
     updated: dateOf(old.updated, next.updated, (a, b) => a > b),
     ids,
@@ -115,6 +123,15 @@ function speaksFirst(next: Paper, old: Paper): boolean {
   const difference = TRUST[next.source] - TRUST[old.source];
   if (difference !== 0) return difference > 0;
   return next.said === undefined || old.said === undefined || next.said >= old.said;
+}
+
+/** The venue of the better source that says one. Between records of one source, the text decides which is newer. */
+function venueOf(old: Paper, next: Paper): Pick<Paper, 'venue' | 'venueSource'> {
+  const [a, b] = [old.venueSource, next.venueSource];
+  const difference = a && b ? TRUST[b] - TRUST[a] : 0;
+  const isNext = difference === 0 ? old.source !== next.source || speaksFirst(next, old) : difference > 0;
+  const { venue, venueSource } = b !== undefined && (a === undefined || isNext) ? next : old;
+  return { venue, venueSource };
 }
 
 /** The first of two dates in an order. Of "2017" and "2017-06-12", the longer one is more precise and does not contradict. */

@@ -7,17 +7,19 @@ import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { migrations } from '../migrations.ts';
 import type { PaperRecord } from '../record.ts';
 import { addRecords } from './add-records.ts';
+import { findPaper } from './find-paper.ts';
 import { PAPER_INDEX } from './paper-index.ts';
 
 const STEP = '0025-research-text-index';
+const VENUES = '0330-research-venues';
 const all = [...indexingMigrations, ...migrations];
 
 forEachEngine('the papers of an older version', (fresh) => {
-  const older = async (): Promise<Database> => {
+  const older = async (step = STEP): Promise<Database> => {
     const db = await (await fresh()).open();
     await migrate(
       db,
-      all.filter(({ name }) => name < STEP),
+      all.filter(({ name }) => name < step),
     );
     return db;
   };
@@ -66,5 +68,22 @@ forEachEngine('the papers of an older version', (fresh) => {
       { row_id: 2, change: 2, staged: 0 },
       { row_id: 3, change: 3, staged: 0 },
     ]);
+  });
+
+  it('get their venues when they are imported again, and are not indexed again for them', async () => {
+    const db = await older(VENUES);
+    await sql`INSERT INTO papers (id, title, abstract, authors, categories, ids, core, source, sources)
+      VALUES (1, 'A', '', '[]', '[]', '{"doi":["10.1000/a"]}', '{"doi":["10.1000/a"]}', 'crossref', '["crossref"]')`.execute(
+      db.kysely,
+    );
+    await sql`INSERT INTO paper_ids (key, paper_id, strong) VALUES ('doi:10.1000/a', 1, 1)`.execute(db.kysely);
+    await sql`UPDATE paper_counters SET next_paper = 2`.execute(db.kysely);
+    await migrate(db, all);
+    const venue = async () => (await findPaper(db.as(), 'doi:10.1000/a'))?.venue;
+    assert.equal(await venue(), undefined);
+    const again = await db.transaction((tx) => addRecords(tx, 'crossref', [{ ...record, venue: 'Nature' }]));
+    assert.deepEqual([again.updated, await venue(), await queue(db)], [1, 'Nature', []]);
+    await db.transaction((tx) => addRecords(tx, 'crossref', [{ ...record, title: 'B', venue: 'Science' }]));
+    assert.deepEqual([await venue(), ((await queue(db)) as object[]).length], ['Science', 1]);
   });
 });

@@ -114,4 +114,12 @@ export const catalogMigrations: Migration[] = [
       await db.schema.dropTable('paper_index_state').execute();
     },
   },
+  {
+    name: '0330-research-venues',
+    // biome-ignore lint/suspicious/noExplicitAny: a migration stands outside the typed schema
+    async up(db: Kysely<any>) {
+      await db.schema.alterTable('papers').addColumn('venue', 'text').execute();
+      await db.schema.alterTable('papers').addColumn('venue_source', 'text').execute();
+    },
+  },
 ];

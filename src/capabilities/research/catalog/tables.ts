@@ -24,6 +24,10 @@ export interface PaperRow {
   authors: string;
   /** JSON array. */
   categories: string;
+  /** In which it came out; null if no source says so. */
+  venue: string | null;
+  /** The source that says so. */
+  venue_source: string | null;
   /** ISO date, full or partial. */
   created: string | null;
   updated: string | null;

@@ -64,6 +64,8 @@ export function paperOf(row: PaperRow): Paper {
     abstract: row.abstract,
     authors: JSON.parse(row.authors) as string[],
     categories: JSON.parse(row.categories) as string[],
+    venue: row.venue ?? undefined,
+    venueSource: (row.venue_source ?? undefined) as SourceName | undefined,
     created: row.created ?? undefined,
     updated: row.updated ?? undefined,
     ids: JSON.parse(row.ids) as Record<string, string[]>,
@@ -82,6 +84,8 @@ export function rowOf(paper: Paper): (string | number | null)[] {
     paper.abstract,
     JSON.stringify(paper.authors),
     JSON.stringify(paper.categories),
+    paper.venue ?? null,
+    paper.venueSource ?? null,
     paper.created ?? null,
     paper.updated ?? null,
     JSON.stringify(paper.ids),
@@ -93,8 +97,16 @@ export function rowOf(paper: Paper): (string | number | null)[] {
 }
 
 export const PAPER_COLUMNS = columns({
-  ...{ id: 'integer', title: 'text', abstract: 'text', authors: 'text', categories: 'text', created: 'text' },
-  ...{ updated: 'text', ids: 'text', core: 'text', source: 'text', said: 'text', sources: 'text' },
+  ...{
+    id: 'integer',
+    title: 'text',
+    abstract: 'text',
+    authors: 'text',
+    categories: 'text',
+    venue: 'text',
+    venue_source: 'text',
+  },
+  ...{ created: 'text', updated: 'text', ids: 'text', core: 'text', source: 'text', said: 'text', sources: 'text' },
 });
 
 /** Gives a paper its keys: those of its core from owners that do not have them in theirs, the others if nobody owns them. */

@@ -91,6 +91,24 @@ it('csv has one line a paper, and nothing that a spreadsheet runs', () => {
   assert.match(text, /,"Laurens van der Maaten; Sammy Davis Jr\.; ATLAS Collaboration;/);
 });
 
+it('every format says where a paper came out, if a source does', () => {
+  const [paper] = papers as [Paper];
+  const at = { ...paper, venue: 'Science & {Nature}', venueSource: 'jsonl' } as const;
+  assert.match(bibliography([at], 'bibtex'), /^@article\{[\s\S]*journal = \{Science \\& \\textbraceleft\{\}Nature/);
+  assert.match(bibliography([at], 'ris'), /^TY {2}- JOUR\r\n[\s\S]*\r\nJO {2}- Science & \{Nature\}\r\n/);
+  const [item] = JSON.parse(bibliography([at], 'csl-json'));
+  assert.deepEqual([item.type, item['container-title']], ['article-journal', 'Science & {Nature}']);
+  assert.match(bibliography([at], 'csv'), /,Science & \{Nature\},/);
+  // What a source sends cannot end a line, or run in a spreadsheet.
+  const hostile = (venue: string) => ({ ...paper, venue });
+  assert.match(bibliography([hostile('A\r\nER  - \u2028B')], 'ris'), /\r\nJO {2}- A ER - B\r\n/);
+  for (const venue of ['=cmd|x', '+1', '＝cmd', '＋1', '－1', '＠SUM']) {
+    const text = bibliography([hostile(venue)], 'csv');
+    assert.ok(text.includes(`,'${venue},`), text);
+  }
+  assert.match(bibliography([hostile(' \u0000\n')], 'bibtex'), /^@misc/);
+});
+
 it('bibtex keeps formulas, and escapes what is none', async () => {
   const [paper] = papers;
   assert.ok(paper);

@@ -72,8 +72,8 @@ function namePart(part: string): string {
 }
 
 /**
- * One entry: `@misc`, or `@article` for a reference that says in what it appeared, which the catalog does not know of its papers. `doi`, `eprint` and
- * `url` are not escaped, as their readers expect; a DOI with characters that would break the file is only in `url`.
+ * One entry: `@misc`, or `@article` if it is known in what it appeared. `doi`, `eprint` and `url` are not escaped, as their readers expect; a
+ * DOI with characters that would break the file is only in `url`.
  */
 export function bibtexEntry({
   key,

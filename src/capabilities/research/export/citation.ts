@@ -6,10 +6,12 @@ import { type NameParts, namePartsOf } from './names.ts';
 
 /** What can be cited: a paper, or a reference of a reading list, which has an id of letters and digits instead of a number. */
 export interface Citable extends Pick<Paper, 'title' | 'abstract' | 'authors' | 'categories' | 'created' | 'ids'> {
+  /** Of a paper of the catalog. */
+  readonly venue?: string | undefined;
   readonly id: number | string;
   /** Where it is on the web, for one without an id of a registry. */
   readonly url?: string | undefined;
-  /** Only known of references. */
+  /** The same, and where in it, of a reference. */
   readonly published?: Published | undefined;
   readonly note?: string | undefined;
 }
@@ -70,9 +72,15 @@ export function citationOf(paper: Citable): Citation {
     ids,
     url: urlOf(ids) ?? paper.url,
     pdf: ids.arxiv === undefined ? undefined : `https://arxiv.org/pdf/${pathOf(ids.arxiv)}`,
-    published: paper.published,
+    published: publishedOf(paper),
     note: oneLine(paper.note ?? ''),
   };
+}
+
+/** Its texts as one line each. */
+function publishedOf({ venue = '', published = { venue } }: Citable): Published | undefined {
+  const known = Object.entries(published).map(([name, text]) => [name, oneLine(text)]);
+  return oneLine(published.venue) === '' ? undefined : (Object.fromEntries(known) as Published);
 }
 
 /** ISO date, as far as it is known: "2017-06". '' if it is not. */

@@ -11,6 +11,7 @@ import {
   type Egress,
   EgressError,
   type EgressFailure,
+  enterAll,
   type Failure,
   type Pace,
   type Pacer,
@@ -77,7 +78,8 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
   const look: Fetcher['look'] = async (api, url, deadline) => {
     const key = api === 'openaccess' ? new URL(url).host : api;
     const circuit = circuitOf(key);
-    if (circuit.enter() === 'open' || network.enter() === 'open') return 'resting';
+    const passes = enterAll([circuit, network]);
+    if (passes === undefined) return 'resting';
     const fail = (failure: Failure, reason: string): 'failed' => {
       circuit.fail(failure);
       if (failure.rest !== undefined && api !== 'openaccess') pacer.hold(api, Math.min(failure.rest, LONGEST_HOLD));
@@ -104,10 +106,9 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
           circuit.succeed();
           return 'absent';
         }
-        const chunks: Uint8Array[] = [];
-        for await (const chunk of answer.body) chunks.push(chunk);
+        const body = Buffer.concat(await Array.fromAsync(answer.body));
         circuit.succeed();
-        return Buffer.concat(chunks);
+        return body;
       });
     } catch (error) {
       if (deadline.signal.aborted) {
@@ -115,18 +116,19 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
         if (isOut) circuit.fail();
         throw deadline.signal.reason;
       }
-      const isLate = error instanceof ApiError && error.key === 'REQUEST_TIMEOUT';
-      if (isLate || (error instanceof EgressError && AWAY.has(error.failure))) {
+      if (isLate(error) || (error instanceof EgressError && AWAY.has(error.failure))) {
         const isNetwork = NETWORK_AWAY.has(codeOf((error as ApiError).cause));
         // An unreachable publisher says nothing about the network, an archive may.
         if (isNetwork || api !== 'openaccess') network.fail({ atOnce: isNetwork });
-        return fail({ atOnce: true }, isLate ? 'no response in time' : (error as EgressError).reason);
+        return fail({ atOnce: true }, isLate(error) ? 'no response in time' : (error as EgressError).reason);
       }
       if (error instanceof EgressError && !NEVER.has(error.failure)) return fail({}, error.reason);
       circuit.succeed();
       // A refused URL is always refused.
       if (error instanceof ApiError) return 'absent';
       throw error;
+    } finally {
+      for (const pass of passes) pass.leave();
     }
   };
 
@@ -148,6 +150,8 @@ export function createFetcher({ egressOf, pacer, documents, contact, log }: Fetc
     },
   };
 }
+
+const isLate = (error: unknown): boolean => error instanceof ApiError && error.key === 'REQUEST_TIMEOUT';
 
 /** The health of each place. */
 function circuitsByKey(): (key: string) => Circuit {

@@ -18,7 +18,7 @@ import type { GraphDatabase, GraphTables } from './tables.ts';
 import type { CitationGraph } from './types.ts';
 import { updateGraph } from './update.ts';
 
-const soon = () => deadlineIn(20_000);
+const soon = () => deadlineIn(60_000);
 
 const paper = (doi: string, references?: string[], more: Partial<PaperRecord> = {}): PaperRecord => ({
   ids: { doi: [`10.1000/${doi}`] },

@@ -4,7 +4,7 @@ import { ownField } from '../../../foundation/kernel/table.ts';
 import { type Database, inList } from '../../../foundation/store/index.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
 import type { FullTextTables } from '../full-text/tables.ts';
-import { keyOfPaperId } from '../lists/entries.ts';
+import { ownPapers } from '../lists/own-texts.ts';
 import type { ListTables } from '../lists/tables.ts';
 import type { PaperIds } from '../record.ts';
 import type { CitationGraph } from './types.ts';
@@ -28,7 +28,7 @@ export async function paperFacts(
 ): Promise<PaperFacts[]> {
   const rows = await db.kysely
     .selectFrom('papers')
-    .select(['id', 'authors', 'created', 'categories', 'ids'])
+    .select(['id', 'authors', 'created', 'categories', 'venue', 'ids'])
     .where(inList(db.kind, 'id', [...new Set(ids)]))
     .execute();
   const texts = await textsOf(
@@ -37,7 +37,7 @@ export async function paperFacts(
     teamId,
   );
   return Promise.all(
-    rows.map(async ({ id, authors: names, created, categories, ids: own }) => {
+    rows.map(async ({ id, authors: names, created, categories, venue, ids: own }) => {
       const authors = JSON.parse(names) as string[];
       const { totalCiters } = await graph.neighbourhood(Number(id), 1, deadline);
       return {
@@ -46,6 +46,7 @@ export async function paperFacts(
         authorCount: authors.length,
         year: created?.slice(0, 4) ?? null,
         categories: JSON.parse(categories) as string[],
+        venue,
         fullText: texts.of(Number(id), JSON.parse(own) as PaperIds),
         citedBy: totalCiters,
       };
@@ -65,31 +66,14 @@ async function textsOf(db: Database<ListTables & FullTextTables>, ids: readonly 
     read('paper_texts'),
     read('paper_links'),
     looked.where(inList(db.kind, 'paper_id', ids)).execute(),
-    teamId === undefined ? new Set<string>() : ownFiles(db, teamId, ids.map(keyOfPaperId)),
+    teamId === undefined ? new Set<number>() : ownPapers(db, teamId, ids),
   ]);
   const closed = new Set(without.map(({ paper_id }) => Number(paper_id)));
   return {
     of(id: number, names: PaperIds): PaperFacts['fullText'] {
-      if (stored.has(id) || own.has(keyOfPaperId(id))) return 'stored';
+      if (stored.has(id) || own.has(id)) return 'stored';
       const isOpen = linked.has(id) || OPEN.some((namespace) => (ownField(names, namespace) ?? []).length > 0);
       return isOpen && !closed.has(id) ? 'open' : 'none';
     },
   };
-}
-
-/** The keys of entries that a team brought a file for. */
-async function ownFiles(
-  db: Database<ListTables>,
-  teamId: string,
-  keys: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.kysely
-    .selectFrom('paper_list_files as f')
-    .innerJoin('paper_lists as l', 'l.id', 'f.list_id')
-    .select('f.key')
-    .where('l.team_id', '=', teamId)
-    .where('f.text', 'is not', null)
-    .where(inList(db.kind, 'f.key', keys))
-    .execute();
-  return new Set(rows.map(({ key }) => key));
 }

@@ -41,6 +41,7 @@ function recordOf(metadata: XmlElement | undefined, identifier: string): PaperRe
     authors: childText(metadata, 'authors'),
     categories: childText(metadata, 'categories'),
     doi: childText(metadata, 'doi'),
+    'journal-ref': childText(metadata, 'journal-ref'),
     versions,
     update_date: last,
   });

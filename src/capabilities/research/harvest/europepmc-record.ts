@@ -5,6 +5,7 @@ import { isoDate } from '../import/dates.ts';
 import { openLinks } from '../import/links.ts';
 import { plainText } from '../import/markup.ts';
 import { LIMITS, line, lines, paragraphs } from '../import/text.ts';
+import { venueIn } from '../import/venue.ts';
 import type { PaperIds, PaperRecord } from '../record.ts';
 
 const inner = (value: unknown, name: string): readonly unknown[] =>
@@ -55,9 +56,17 @@ export function* openPdfs(result: Json): Generator<unknown> {
   }
 }
 
+function venueOf(result: Json, { journal }: Json): string {
+  const { title, medlineAbbreviation } = isObject(journal) ? journal : {};
+  const server =
+    isObject(result.bookOrReportDetails) && result.source === 'PPR' && result.bookOrReportDetails.publisher;
+  return venueIn(title, medlineAbbreviation, server);
+}
+
 /**
  * One result of Europe PMC's search in its `core` form. `created` is the first publication, electronic or in print;
- * `updated` is PubMed's date of revision; categories are the MeSH headings.
+ * `updated` is PubMed's date of revision; categories are the MeSH headings; the venue is the
+ * journal, or the server of a preprint.
  * @throws Error naming what is missing: title or identifier
  */
 export function parseEuropePmc(json: unknown): PaperRecord {
@@ -79,6 +88,7 @@ export function parseEuropePmc(json: unknown): PaperRecord {
       LIMITS.categories,
       LIMITS.category,
     ),
+    venue: venueOf(result, journal),
     created:
       isoDate(result.firstPublicationDate) ??
       isoDate(journal.printPublicationDate) ??

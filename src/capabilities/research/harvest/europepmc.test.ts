@@ -99,6 +99,7 @@ test('pages follow the cursor to the end and become papers', async () => {
       abstract: 'Background: Cells with p<0.05 and a < b.\n\nResults: It works.',
       authors: ['Ada Researcher', 'JA Doe', 'The Gene Group', 'B van Dam'],
       categories: ['Gene Editing', 'Humans'],
+      venue: 'J Synth Med',
       created: '2023-05-08',
       updated: '2025-05-30',
     },

@@ -5,9 +5,10 @@ import { arrayOf, build, fullName, isObject, NotThisFormat, objectOf } from './b
 import { isoDate, mailDate } from './dates.ts';
 import { delatex, maybeLatex } from './latex.ts';
 import { LIMITS, line, lines, paragraphs } from './text.ts';
+import { journalOf } from './venue.ts';
 
 /**
- * One record of the arXiv metadata snapshot. `created` is the date of the first version, `updated` the snapshot's `update_date`.
+ * One record of the arXiv metadata snapshot. The venue is the journal of `journal-ref`; `created` is the date of the first version, `updated` the snapshot's `update_date`.
  * @throws Error that names what is missing
  */
 export function parseArxiv(json: unknown): PaperRecord {
@@ -24,6 +25,7 @@ export function parseArxiv(json: unknown): PaperRecord {
     abstract: paragraphs(textOf(record.abstract), LIMITS.abstract, 'indented'),
     authors: authorsOf(record.authors_parsed, record.authors),
     categories: categoriesOf(record.categories),
+    venue: journalOf(line(textOf(record['journal-ref']), LIMITS.venue)),
     created: isObject(first) ? mailDate(first.created) : undefined,
     updated: isoDate(record.update_date),
   });

@@ -6,6 +6,7 @@ import { isoDate } from './dates.ts';
 import { openLinks } from './links.ts';
 import { withoutMarkup } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
+import { venueIn } from './venue.ts';
 
 /** bioRxiv and medRxiv DOIs since the end of 2019 contain the day of submission: 10.1101/2024.01.15.575533. */
 const DATED_DOI = /^10\.\d{4,9}\/(\d{4})\.(\d{2})\.(\d{2})\.\d+$/;
@@ -14,7 +15,7 @@ const DATED_DOI = /^10\.\d{4,9}\/(\d{4})\.(\d{2})\.(\d{2})\.\d+$/;
  * One entry of the bioRxiv/medRxiv API (`details`, or `pubs` with its `preprint_` names). The DOI of the preprint comes first, then
  * the one under which it was published, if any: both name the same paper. The API gives each version its own entry with its own
  * date; `created` is the date of version 1, or for a later version the day of submission where the DOI holds it, and `updated` is
- * the date of the entry.
+ * the date of the entry. The venue is the server, unless it came out elsewhere.
  * @throws Error naming what is missing
  */
 export function parseBiorxiv(json: unknown): PaperRecord {
@@ -33,6 +34,8 @@ export function parseBiorxiv(json: unknown): PaperRecord {
     abstract: withoutHeading(paragraphs(withoutMarkup(known(field('abstract')), LIMITS.abstract), LIMITS.abstract)),
     authors: authorsOf(field('authors')),
     categories: lines(known(field('category')), LIMITS.categories, LIMITS.category),
+    // The server would hide the journal, which another source may know.
+    venue: venueIn(known(entry.published_journal), published === undefined && (entry.server ?? field('platform'))),
     ...datesOf(entry, ids.doi?.[0] ?? '', isoDate(field('date'))),
     links: openLinks([entry.jatsxml]),
   });

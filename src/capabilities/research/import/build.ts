@@ -15,6 +15,7 @@ interface Draft {
   abstract: string;
   authors: string[];
   categories: string[];
+  venue?: string | undefined;
   created?: string | undefined;
   updated?: string | undefined;
   references?: string[] | undefined;
@@ -33,6 +34,7 @@ export function build(draft: Draft): PaperRecord {
     authors: draft.authors,
     categories: draft.categories,
   };
+  if (draft.venue) record.venue = draft.venue;
   if (draft.created !== undefined) record.created = draft.created;
   if (draft.updated !== undefined) record.updated = draft.updated;
   if (draft.references !== undefined) record.references = draft.references;

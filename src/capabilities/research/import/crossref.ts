@@ -15,6 +15,7 @@ import { partialDate } from './dates.ts';
 import { openLinks } from './links.ts';
 import { plainText, tidyHeadings, withoutMarkup } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
+import { venueIn } from './venue.ts';
 
 /** Crossref's fields for the publication date, best first; `issued` is the earliest of the published ones. */
 const DATES = ['issued', 'published', 'published-online', 'published-print', 'posted', 'created'] as const;
@@ -39,6 +40,7 @@ export function parseCrossref(json: unknown): PaperRecord {
     abstract: abstractOf(work.abstract),
     authors: authorNames(work.author, nameOf),
     categories: lines(work.subject ?? work['group-title'], LIMITS.categories, LIMITS.category),
+    venue: venueIn(work['container-title'], serverOf(work), work['short-container-title']),
     created: dateOf(work),
     references: referencesIn(work.reference, keyOf),
     links: openLinks(openFiles(work)),
@@ -53,6 +55,12 @@ function firstTitle(work: Json): string {
     }
   }
   return '';
+}
+
+/** The repository of a preprint. */
+function serverOf(work: Json): unknown {
+  const [first] = arrayOf(work.institution);
+  return work.type === 'posted-content' && isObject(first) ? first.name : undefined;
 }
 
 function abstractOf(raw: unknown): string {

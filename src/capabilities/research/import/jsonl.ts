@@ -15,6 +15,7 @@ import {
 import { isoDate } from './dates.ts';
 import { openLinks } from './links.ts';
 import { document, LIMITS, line, lines, paragraphs } from './text.ts';
+import { venueIn } from './venue.ts';
 
 const TOP_LEVEL = ['arxiv', 'doi', 'pmid', 'pmcid', 'openalex', 's2', 'mag'] as const;
 /** Maximum number of values of one namespace, and of namespaces. */
@@ -35,6 +36,7 @@ export function parseJsonl(json: unknown): PaperRecord {
     abstract: paragraphs(record.abstract, LIMITS.abstract),
     authors: authorsOf(record.authors),
     categories: lines(record.categories, LIMITS.categories, LIMITS.category),
+    venue: venueIn(record.venue),
     created: isoDate(record.created) ?? isoDate(record.date),
     updated: isoDate(record.updated),
     references: referencesIn(record.references, keyOf),

@@ -5,6 +5,7 @@ import { isoDate } from './dates.ts';
 import { openLinks } from './links.ts';
 import { plainText, withoutMarkup } from './markup.ts';
 import { LIMITS, line, lines, paragraphs, withoutHeading } from './text.ts';
+import { venueIn } from './venue.ts';
 
 /** Words of an abstract beyond this position are left out. */
 const MAX_POSITION = 50_000;
@@ -13,7 +14,7 @@ const MIN_SCORE = 0.3;
 
 /**
  * One OpenAlex work. `created` is the publication date, `updated` OpenAlex's own `updated_date`; categories are topic and concept
- * names; references are `openalex:W…`. The arXiv id comes from the DOI or, failing that, from the locations.
+ * names; the venue is the source of the first location, the primary one before others, that is no repository; references are `openalex:W…`. The arXiv id comes from the DOI or, failing that, from the locations.
  * @throws Error naming what is missing
  */
 export function parseOpenalex(json: unknown): PaperRecord {
@@ -31,6 +32,7 @@ export function parseOpenalex(json: unknown): PaperRecord {
       LIMITS.categories,
       LIMITS.category,
     ),
+    venue: venueOf(work),
     created: isoDate(work.publication_date) ?? isoDate(work.publication_year),
     updated: isoDate(work.updated_date),
     references: referencesIn(work.referenced_works, keyOf),
@@ -50,6 +52,16 @@ function idsOf(work: Json, known: Json, openalex: string): PaperIds {
   ids.openalex = [openalex];
   addId(ids, 'mag', known.mag);
   return ids;
+}
+
+/** A repository has a copy: as a venue, its name would stand in place of the journal that another source knows. */
+function venueOf({ primary_location: primary, locations }: Json): string {
+  const names = [primary, ...arrayOf(locations).slice(0, 200)].flatMap((place) => {
+    if (!isObject(place)) return [];
+    if (!isObject(place.source)) return [place.raw_source_name];
+    return place.source.type === 'repository' ? [] : [place.source.display_name, place.raw_source_name];
+  });
+  return venueIn(...names);
 }
 
 /** PDFs of the locations that OpenAlex marks as open access, its own choice first. */

@@ -5,12 +5,13 @@ import type { PaperIds, PaperRecord } from '../record.ts';
 import { build, fullName, NotThisFormat } from './build.ts';
 import { monthNumber, partialDate } from './dates.ts';
 import { LIMITS, line } from './text.ts';
+import { venueIn } from './venue.ts';
 
 /** Elements of the PubMed DTD whose text is read; mark-up inside them is flattened. */
 const TEXTS = new Set(
   (
     'PMID ArticleTitle VernacularTitle AbstractText LastName ForeName FirstName Initials Suffix CollectiveName DescriptorName ' +
-    'ArticleId ELocationID Year Month Day MedlineDate'
+    'ArticleId ELocationID Year Month Day MedlineDate Title ISOAbbreviation'
   ).split(' '),
 );
 
@@ -21,7 +22,8 @@ type Dates = Record<string, Partial<Record<'Year' | 'Month' | 'Day' | 'MedlineDa
  * One <PubmedArticle>. `created` is when the article came out: the electronic publication date, else the issue's date (a MedlineDate
  * such as "1998 Dec-1999 Jan" gives its beginning), else when PubMed had it, else DateCompleted; `updated` is DateRevised. A title
  * in brackets is a translation and loses them; where PubMed has none, the title in the original language stands. The ids are the
- * article's own, those in its reference list become references.
+ * article's own, those in its reference list become references. The venue is
+ * the title of the journal.
  * @throws Error naming what is missing
  */
 export function parsePubmed(xml: unknown): PaperRecord {
@@ -39,6 +41,8 @@ class ArticleReader {
   private readonly fallbackDois: string[] = [];
   private title = '';
   private vernacular = '';
+  private journal = '';
+  private abbreviation = '';
   private readonly abstract: string[] = [];
   private readonly otherAbstract: string[] = [];
   private readonly authors: string[] = [];
@@ -68,6 +72,7 @@ class ArticleReader {
       abstract: (this.abstract.length > 0 ? this.abstract : this.otherAbstract).join('\n\n').slice(0, LIMITS.abstract),
       authors: this.authors,
       categories: [...this.headings],
+      venue: venueIn(this.journal, this.abbreviation),
       created: this.created(),
       updated: this.date('DateRevised'),
       // Without a list, the references are unknown, which is not the same as none.
@@ -110,6 +115,12 @@ class ArticleReader {
         return;
       case 'VernacularTitle':
         this.vernacular ||= line(text, LIMITS.title);
+        return;
+      case 'Title':
+        if (parent === 'Journal') this.journal ||= text;
+        return;
+      case 'ISOAbbreviation':
+        if (parent === 'Journal') this.abbreviation ||= text;
         return;
       case 'AbstractText':
         this.addAbstract(parent === 'OtherAbstract' ? this.otherAbstract : this.abstract);

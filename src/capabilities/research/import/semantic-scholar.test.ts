@@ -37,6 +37,7 @@ test('Semantic Scholar: papers bring ids, authors, fields and dates', () => {
     abstract: '',
     authors: ['Ashish Vaswani'],
     categories: ['Computer Science'],
+    venue: 'NIPS',
     created: '2017-06-12',
   });
   assert.equal(parseSemanticScholarDump({ ...record, publicationdate: null }).created, '2017');

@@ -5,6 +5,7 @@ import { arrayOf, authorName, authorNames, build, isObject, type Json, NotThisFo
 import { isoDate } from './dates.ts';
 import { withoutMarkup } from './markup.ts';
 import { LIMITS, line, lines, paragraphs } from './text.ts';
+import { venueIn } from './venue.ts';
 
 /** Our namespaces for Semantic Scholar's. */
 const NAMESPACES = {
@@ -21,6 +22,9 @@ export function addExternalIds(ids: PaperIds, external: unknown): void {
   if (!isObject(external)) return;
   for (const [theirs, ours] of Object.entries(NAMESPACES)) addId(ids, ours, ownField(external, theirs));
 }
+
+/** The venue of a paper, as the datasets and the Graph API have it. */
+export const venueOf = ({ venue, journal }: Json): string => venueIn(venue, isObject(journal) && journal.name);
 
 /**
  * One line of the files of Semantic Scholar's datasets API (api.semanticscholar.org/datasets): of `papers`, of `abstracts` or
@@ -47,6 +51,7 @@ export function parseSemanticScholarDump(json: unknown): PaperRecord {
       LIMITS.categories,
       LIMITS.category,
     ),
+    venue: venueOf(found),
     created: isoDate(found.publicationdate) ?? isoDate(found.year),
   });
 }

@@ -38,6 +38,7 @@ test('arXiv: a record of the snapshot, with its line breaks, LaTeX and several D
     abstract: 'A calculation of $\\alpha$ is presented for 5% of all.\n\nA second paragraph.',
     authors: ['C. Balázs', 'E. L. Berger Jr.', 'The ATLAS Collaboration'],
     categories: ['hep-ph', 'math.ST'],
+    venue: 'Phys.Rev.D',
     created: '2007-04-02',
     updated: '2008-11-26',
   });
@@ -315,6 +316,7 @@ test("PubMed: only the article's own ids and dates are used", () => {
     abstract: 'OBJECTIVE: We asked, p < 0.05.\n\nNo label here.',
     authors: ['John A Smith Jr', 'C Lee', 'WHO Consortium'],
     categories: ['Asthma'],
+    venue: 'J',
     created: '1998-12',
     updated: '2019-12-10',
     references: ['pmid:99999999', 'doi:10.9999/ref'],

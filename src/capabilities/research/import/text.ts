@@ -8,6 +8,7 @@ export const LIMITS = {
   name: 500,
   authors: 10_000,
   references: 20_000,
+  venue: 300,
   categories: 1_000,
   category: 200,
 } as const;

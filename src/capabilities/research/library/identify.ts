@@ -69,7 +69,7 @@ async function byTitle(
   isTitled: boolean,
   deadline: Deadline,
 ): Promise<{ readonly paper: Paper | undefined; readonly isSure: boolean }> {
-  const same = isTitled ? (await matchReferences(db, [reference], find, deadline)).get(0) : undefined;
+  const same = isTitled ? (await matchReferences(db, [reference], find, deadline)).papers.get(0) : undefined;
   if (same !== undefined) return { paper: same, isSure: showsAuthor(same, pdf) };
   const papers = await papersById(db, await find(firstWords(pdf), CANDIDATES, deadline));
   const begun = [...papers.values()].find((one) => beginsWith(one, pdf, isTitled ? reference.title : ''));

@@ -6,6 +6,7 @@ import type { Reference } from '../bibliography/reference.ts';
 import { allKeys } from '../catalog/identity.ts';
 import type { Paper } from '../catalog/merge.ts';
 import { comparable } from '../index-build/format.ts';
+import { survivorsOf } from './merged.ts';
 import { appendEntries, entriesOf } from './store.ts';
 import type { EntryRow, ListTables } from './tables.ts';
 
@@ -32,14 +33,50 @@ export async function append(
   wanted: ReadonlyMap<string, EntryFacts>,
   now: number,
 ): Promise<EntryRow[]> {
-  const present = new Set((await entriesOf(tx, id)).map(({ key }) => key));
-  const fresh = [...wanted].filter(([key]) => !present.has(key));
-  if (present.size + fresh.length > MOST_ENTRIES) throw tooLong();
+  const { keys, entries } = await presentKeys(tx, id);
+  const fresh = [...wanted].filter(([key]) => !keys.has(key));
+  if (entries + fresh.length > MOST_ENTRIES) throw tooLong();
   return appendEntries(
     tx,
     id,
     fresh.map(([key, facts]) => ({ ...facts, key, added_at: now })),
   );
+}
+
+/**
+ * The keys of the entries of a list, and their number. Entries whose papers were merged since become those of what these became, unless the
+ * list has that.
+ */
+export async function presentKeys(
+  tx: Transaction<ListTables>,
+  id: string,
+): Promise<{ readonly keys: ReadonlySet<string>; readonly entries: number }> {
+  const rows = await entriesOf(tx, id);
+  const keys = new Set(rows.map(({ key }) => key));
+  const survivors = await survivorsOf(tx, rows);
+  for (const row of rows) {
+    const paper = survivors.get(Number(row.paper_id));
+    if (paper === undefined || keys.has(keyOfPaperId(paper))) continue;
+    keys.add(keyOfPaperId(paper));
+    await becomePaper(tx, id, row, { key: keyOfPaperId(paper), paper_id: paper });
+  }
+  return { keys, entries: rows.length };
+}
+
+/** Makes an entry, with its files, that of a paper. */
+async function becomePaper(
+  tx: Transaction<ListTables>,
+  id: string,
+  { seq, key: own }: EntryRow,
+  paper: Pick<EntryRow, 'key' | 'paper_id'>,
+): Promise<void> {
+  const row = tx.kysely
+    .updateTable('paper_list_entries')
+    .set({ ...paper, reference: null })
+    .where('list_id', '=', id);
+  await row.where('seq', '=', seq).execute();
+  const files = tx.kysely.updateTable('paper_list_files').set({ key: paper.key }).where('list_id', '=', id);
+  await files.where('key', '=', own).execute();
 }
 
 /** References of the list that the catalog has by now become its papers, with their notes. @param keys of reference and paper */
@@ -51,14 +88,10 @@ export async function nowFound(
 ): Promise<void> {
   const rows = await entriesOf(tx, id);
   const present = new Set(rows.map(({ key }) => key));
-  for (const { seq, key: own } of rows) {
-    const key = keys.get(own);
+  for (const row of rows) {
+    const key = keys.get(row.key);
     if (key === undefined || present.has(key)) continue;
     present.add(key);
-    const found = { key, paper_id: wanted.get(key)?.paper_id ?? null, reference: null };
-    const row = tx.kysely.updateTable('paper_list_entries').set(found).where('list_id', '=', id);
-    await row.where('seq', '=', seq).execute();
-    const files = tx.kysely.updateTable('paper_list_files').set({ key }).where('list_id', '=', id);
-    await files.where('key', '=', own).execute();
+    await becomePaper(tx, id, row, { key, paper_id: wanted.get(key)?.paper_id ?? null });
   }
 }

@@ -14,6 +14,8 @@ interface PlannedEntries extends Pick<Bibliography, 'format' | 'skipped'> {
   readonly found: ReadonlyMap<string, string>;
   /** Number of those that were read, with repetitions. */
   readonly references: number;
+  /** How many of them there was no time to look up by their titles. */
+  readonly late: number;
 }
 
 /** @throws ApiError BAD_REQUEST for too many references; the reason of the deadline */
@@ -25,12 +27,12 @@ export async function plannedEntries(
 ): Promise<PlannedEntries> {
   if (references.length > MOST_ENTRIES) throw tooLong();
   const read = references.map(([, reference]) => reference);
-  const matched = await matchReferences(db.as(), read, find, deadline);
+  const { papers, late } = await matchReferences(db.as(), read, find, deadline);
   const wanted = new Map<string, EntryFacts>();
   const found = new Map<string, string>();
   const nameless: { reference: number; reason: string }[] = [];
   for (const [i, [place, reference]] of references.entries()) {
-    const paper = matched.get(i);
+    const paper = papers.get(i);
     if (paper === undefined && reference.title === '') {
       nameless.push({ reference: place, reason: 'has no title, and the catalog does not have it' });
       continue;
@@ -43,7 +45,7 @@ export async function plannedEntries(
     wanted.set(key, { paper_id: paper?.id ?? null, reference: kept, note: reference.note });
   }
   return {
-    ...{ format, wanted, found },
+    ...{ format, wanted, found, late },
     references: references.length - nameless.length,
     skipped: [...skipped, ...nameless].sort((a, b) => a.reference - b.reference),
   };

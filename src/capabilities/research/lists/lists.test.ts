@@ -4,11 +4,13 @@ import { forEachEngine } from '../../../../test/support/engines.ts';
 import { migrations as indexingMigrations } from '../../../engines/indexing/index.ts';
 import { manualClock } from '../../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
-import { migrate } from '../../../foundation/store/index.ts';
+import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
 import { migrations } from '../migrations.ts';
 import type { PaperRecord } from '../record.ts';
+import { addToOwnList } from './own-list.ts';
 import { createLists, type Lists } from './service.ts';
+import { entriesOf } from './store.ts';
 import type { ListTables } from './tables.ts';
 
 const record = (doi: string, title: string, authors: string[], more: Partial<PaperRecord> = {}): PaperRecord => ({
@@ -18,13 +20,14 @@ const record = (doi: string, title: string, authors: string[], more: Partial<Pap
 const forever = deadlineIn(Number.POSITIVE_INFINITY);
 
 forEachEngine('reading lists', (fresh) => {
+  let db: Database<ListTables>;
   let lists: Lists;
   let add: (...records: PaperRecord[]) => Promise<unknown>;
   /** What the search for a title finds. */
   let found: number[] = [];
   let id: string;
   before(async () => {
-    const db = await (await fresh()).open<ListTables>();
+    db = await (await fresh()).open<ListTables>();
     await migrate(db.as(), [...indexingMigrations, ...migrations]);
     const clock = manualClock(Date.parse('2026-05-01T12:00:00Z'));
     lists = createLists({ db, clock, find: async () => found });
@@ -35,6 +38,7 @@ forEachEngine('reading lists', (fresh) => {
     );
     ({ id } = await lists.create('team', ' Fishing\u202e '));
   });
+  const rows = (of: string) => entriesOf(db, of);
   const entries = async () => (await lists.read('team', id, { limit: 100, offset: 0 })).entries;
 
   it('takes papers once, by ids in any form, and names unknown ones', async () => {
@@ -98,6 +102,20 @@ forEachEngine('reading lists', (fresh) => {
 @article{e, year = {2020}, doi = {10.5556/nothing}}
 @article{f, title = {Cut`;
 
+  it('says how many titles there was no time to look up', async () => {
+    const other = await lists.create('team', 'Hurried');
+    found = [2];
+    const text =
+      '@misc{a, title={On the lights of a harbour at night}, author={Keeper, Bob}}\n@misc{b, title={Unheard of}}';
+    // Of the time, three quarters pass with the first.
+    const left = [100, 100, 25, 25];
+    const hurried = { ...forever, remaining: () => left.shift() ?? 25 };
+    const { added, warning } = await lists.import('team', other.id, { text, format: 'bibtex' }, hurried);
+    assert.equal(added, 2);
+    assert.match(warning ?? '', /no time to look up 1 reference by title/);
+    await lists.remove('team', other.id);
+  });
+
   it('imports a bibliography: papers by id or by title and author, and keeps the other references', async () => {
     found = [2];
     const { notFound, skipped, ...counts } = await lists.import('team', id, { text: FILE, format: 'auto' }, forever);
@@ -153,5 +171,79 @@ forEachEngine('reading lists', (fresh) => {
     await lists.remove('team', id);
     assert.deepEqual(await lists.all('team'), []);
     await assert.rejects(lists.export('team', id, 'csv'), { status: 404 });
+  });
+
+  it('knows a paper again that was merged into one that the list did not have', async () => {
+    const first = (ids: PaperRecord['ids']): PaperRecord =>
+      record('', 'First', ['Ann'], { ids: { doi: ['10.5555/first'], ...ids } });
+    await add(first({}), record('', 'Second', ['Ann'], { ids: { pmid: ['77'] } }));
+    const { id: own } = await lists.create('team', 'Pruned');
+    await lists.add('team', own, ['pmid:77'], forever);
+    await lists.note('team', own, '1', 'kept');
+    const [file] = await db.kysely
+      .insertInto('paper_list_files')
+      .values({ list_id: own, hash: 'a', key: (await rows(own))[0]?.key ?? '', name: 'a.pdf', text: 'Its text.' })
+      .returning('key')
+      .execute();
+    await add(first({ pmid: ['77'] }));
+
+    assert.deepEqual(await lists.add('team', own, ['pmid:77'], forever), { added: 0, present: 1, unknown: [] });
+    const text = '@misc{a, title = {Second}, pmid = {77}}';
+    assert.equal((await lists.import('team', own, { text, format: 'bibtex' }, forever)).added, 0);
+    const [entry, ...others] = await rows(own);
+    assert.deepEqual([others, entry?.note, entry?.key === file?.key], [[], 'kept', false]);
+    assert.deepEqual(
+      await db.kysely.selectFrom('paper_list_files').select('key').where('list_id', '=', own).execute(),
+      [{ key: entry?.key }],
+    );
+    const wanted = new Map([[entry?.key ?? '', { paper_id: Number(entry?.paper_id), reference: null, note: '' }]]);
+    const placed = await db.transaction((tx) => addToOwnList(tx, { teamId: 'team', name: 'Pruned' }, wanted, 0));
+    assert.deepEqual([...placed], [[entry?.key, own]]);
+    await lists.remove('team', own);
+  });
+
+  it('shows papers that were merged since as one entry, which is noted and removed as one', async () => {
+    const third = (ids: PaperRecord['ids']): PaperRecord =>
+      record('', 'Third', ['Ann'], { ids: { doi: ['10.5555/third'], ...ids } });
+    await add(third({}), record('', 'Fourth', ['Ann'], { ids: { pmid: ['88'] } }));
+    const { id: own } = await lists.create('team', 'Merged');
+    await lists.add('team', own, ['doi:10.5555/third', '10.5555/nets', 'pmid:88'], forever);
+    await lists.import('team', own, { text: '@misc{a, title={Elsewhere}}', format: 'bibtex' }, forever);
+    await lists.note('team', own, '1', 'first');
+    await lists.note('team', own, '3', 'second');
+    await add(third({ pmid: ['88'] }));
+
+    const numbers = async () => [
+      (await lists.read('team', own, { limit: 0, offset: 0 })).list.entries,
+      (await lists.all('team')).find((list) => list.id === own)?.entries,
+    ];
+    const page = async (offset: number) =>
+      (await lists.read('team', own, { limit: 2, offset })).entries.map(({ id: entry, title }) => [entry, title]);
+    assert.deepEqual(await page(0), [
+      ['1', 'Third'],
+      ['2', 'Drift nets'],
+    ]);
+    assert.deepEqual(await page(2), [['4', 'Elsewhere']]);
+    assert.deepEqual(await numbers(), [3, 3]);
+    assert.equal((await lists.rename('team', own, 'One of two')).entries, 3);
+
+    const note = async () => (await lists.read('team', own, { limit: 1, offset: 0 })).entries[0]?.note;
+    assert.equal(await note(), 'first\n\nsecond');
+    const { id: entry, note: changed } = await lists.note('team', own, '3', 'both');
+    assert.deepEqual([entry, changed, await note()], ['1', 'both', 'both']);
+    await lists.removeEntry('team', own, '1');
+    assert.deepEqual(
+      [await page(0), (await rows(own)).map(({ seq }) => Number(seq))],
+      [
+        [
+          ['2', 'Drift nets'],
+          ['4', 'Elsewhere'],
+        ],
+        [2, 4],
+      ],
+    );
+    await assert.rejects(lists.removeEntry('team', own, '3'), { status: 404 });
+    assert.deepEqual(await numbers(), [2, 2]);
+    await lists.remove('team', own);
   });
 });

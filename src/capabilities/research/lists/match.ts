@@ -22,15 +22,22 @@ export const findIn =
     return papers.map(({ paperId }) => Number(paperId));
   };
 
-/** Milliseconds in which titles are looked up, so that an import of thousands ends in time. */
-const PATIENCE = 15_000;
+/** Share of the time that is left in which titles are looked up, so that a request with thousands ends in time. */
+const SHARE = 0.5;
 /** Papers that are compared with a title. */
 const CANDIDATES = 5;
 /** Words of a title that finds a paper without an author to compare. */
 const ENOUGH_WORDS = 4;
 
+interface Matched {
+  /** By the places of their references. */
+  readonly papers: ReadonlyMap<number, Paper>;
+  /** How many references there was no time to look up by their titles. */
+  readonly late: number;
+}
+
 /**
- * The papers of the catalog that references are about, by their places: by an id, or by the same title and no other first author.
+ * The papers of the catalog that references are about: by an id, or by the same title and no other first author.
  * @throws the reason of the deadline
  */
 export async function matchReferences(
@@ -38,22 +45,22 @@ export async function matchReferences(
   references: readonly Reference[],
   find: FindByWords,
   deadline: Deadline,
-): Promise<Map<number, Paper>> {
+): Promise<Matched> {
   const keys = references.map(({ ids }) => allKeys(ids));
   const holders = await holdersOf(db, [...new Set(keys.flat())]);
   const papers = await papersById(db, [...holders.values()]);
   const matched = new Map<number, Paper>();
-  const begun = performance.now();
+  const leave = SHARE * deadline.remaining();
+  let late = 0;
   for (const [i, reference] of references.entries()) {
     const id = keys[i]?.map((key) => holders.get(key)).find((one) => one !== undefined);
     let paper = id === undefined ? undefined : papers.get(id);
-    if (paper === undefined && performance.now() - begun < PATIENCE) {
-      deadline.signal.throwIfAborted();
-      paper = await byTitle(db, reference, find, deadline);
-    }
+    if (paper === undefined && deadline.remaining() < leave) late++;
+    else paper ??= await byTitle(db, reference, find, deadline);
+    deadline.signal.throwIfAborted();
     if (paper !== undefined) matched.set(i, paper);
   }
-  return matched;
+  return { papers: matched, late };
 }
 
 async function byTitle(

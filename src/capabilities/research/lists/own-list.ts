@@ -1,8 +1,8 @@
 import { MOST_ENTRIES } from '@trawl/contract/v2/research/lists.ts';
 import { timeOrderedId } from '../../../foundation/kernel/id.ts';
 import type { Transaction } from '../../../foundation/store/index.ts';
-import { append, type EntryFacts } from './entries.ts';
-import { countEntries, entriesOf, listLock, listsOf, touchList } from './store.ts';
+import { append, type EntryFacts, presentKeys } from './entries.ts';
+import { countEntries, listLock, listsOf, touchList } from './store.ts';
 import type { ListTables } from './tables.ts';
 
 /** The list of a team that an operator's import fills. */
@@ -29,7 +29,7 @@ export async function addToOwnList(
     const own = part === 1 ? name : `${name} ${part}`;
     const id = lists.find((list) => list.name === own)?.id ?? (await create(tx, teamId, own, now));
     await tx.lock(listLock(id));
-    for (const { key } of await entriesOf(tx, id)) if (left.delete(key)) placed.set(key, id);
+    for (const key of (await presentKeys(tx, id)).keys) if (left.delete(key)) placed.set(key, id);
     const room = MOST_ENTRIES - (await countEntries(tx, id));
     const here = new Map([...left].slice(0, Math.max(0, room)));
     for (const { key } of await append(tx, id, here, now)) {

@@ -1,5 +1,5 @@
 import { type Citable, citationOf } from '../export/citation.ts';
-import { csvLine } from '../export/csv.ts';
+import { textLine } from '../export/csv.ts';
 import type { Screened, ScreeningCounts } from './outcomes.ts';
 import type { DecisionRow, EntryRow } from './tables.ts';
 
@@ -21,9 +21,9 @@ export function decisionsFile(
     const about = [String(entry.seq), paperId, title, paper.authors.join('; '), String(date[0] ?? '')];
     const where = [ids.doi, ids.arxiv, ids.pmid, url].map((text) => text ?? '');
     const by = [...decisions.map(said), ...(settled ? [`settled by ${said(settled)}`] : [])];
-    return csvLine([...about, ...where, outcome, reason, by.join('; '), entry.note]);
+    return textLine([...about, ...where, outcome, reason, by.join('; '), entry.note]);
   });
-  return [csvLine([...HEAD, 'outcome', 'reason', 'decisions', 'note']), ...lines].join('');
+  return [textLine([...HEAD, 'outcome', 'reason', 'decisions', 'note']), ...lines].join('');
 }
 
 /** A line for each number of a PRISMA 2020 flow diagram; excluded records also by reason. */
@@ -39,5 +39,5 @@ export function countsFile(counts: ScreeningCounts): string {
     ['undecided', '', undecided],
     ['in conflict', '', conflicts],
   ];
-  return [['step', 'reason', 'records'], ...lines.map((cells) => cells.map(String))].map(csvLine).join('');
+  return [['step', 'reason', 'records'], ...lines.map((cells) => cells.map(String))].map(textLine).join('');
 }

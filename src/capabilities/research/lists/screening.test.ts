@@ -5,7 +5,9 @@ import { migrations as indexingMigrations } from '../../../engines/indexing/inde
 import { manualClock } from '../../../foundation/kernel/clock.ts';
 import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
+import { addRecords } from '../catalog/add-records.ts';
 import { migrations } from '../migrations.ts';
+import type { PaperRecord } from '../record.ts';
 import { countsOf } from './outcomes.ts';
 import { createScreening, type Screening } from './screening.ts';
 import { createLists, type Lists } from './service.ts';
@@ -21,13 +23,14 @@ const bib = (titles: readonly string[]): string =>
 
 forEachEngine('screening of a reading list', (fresh) => {
   let db: Database<ListTables>;
+  let clock: ReturnType<typeof manualClock>;
   let lists: Lists;
   let screening: Screening;
   let id: string;
   before(async () => {
     db = await (await fresh()).open<ListTables>();
     await migrate(db.as(), [...indexingMigrations, ...migrations]);
-    const clock = manualClock(Date.parse('2026-05-01T12:00:00Z'));
+    clock = manualClock(Date.parse('2026-05-01T12:00:00Z'));
     lists = createLists({ db, clock, find: async () => [] });
     const names = async () => new Map(Object.entries({ ann: 'Ann', ben: '=Ben', k1: 'Robot' }));
     screening = createScreening({ db, clock, names });
@@ -133,6 +136,55 @@ forEachEngine('screening of a reading list', (fresh) => {
     assert.deepEqual(await exported({ entryIds: ['4', '2', '9'] }), ['Beta,Delta', 2, ['9']]);
     assert.deepEqual(await exported({ entryIds: ['1', '2'], outcome: 'excluded' }), ['Beta', 1, []]);
     assert.deepEqual(await exported({ outcome: 'conflict' }), ['', 0, []]);
+  });
+
+  it('counts a paper once whose records were merged after they were added, with the decisions on both', async () => {
+    const titled = (doi: string, more: Partial<PaperRecord> = {}): PaperRecord => ({
+      ...{ ids: { doi: [doi] }, title: `Paper ${doi}`, abstract: '', authors: [], categories: [], ...more },
+    });
+    const add = (...records: PaperRecord[]) => db.transaction((tx) => addRecords(tx.as(), 'crossref', records));
+    await add(titled('10.1000/a'), titled('10.1000/b', { ids: { pmid: ['7'] } }), titled('10.1000/c'));
+    const { id: review } = await lists.create('team', 'Merged');
+    await lists.add('team', review, ['doi:10.1000/a', 'pmid:7', 'doi:10.1000/c'], forever);
+    await screening.setDuplicates(ANN, review, 2);
+    await lists.note('team', review, '1', 'first');
+    await lists.note('team', review, '2', 'second');
+    const say = (caller: Decide[0], entry: string, decision: Decide[2]['decision']) =>
+      screening.decide(caller, review, { entryIds: [entry], decision, reason: '', settle: false });
+    await say(ANN, '1', 'exclude');
+    await say(BEN, '2', 'include');
+    clock.advance(1_000);
+    await say(ANN, '2', 'include');
+    const numbers = async () => {
+      const { counts, entries, shown } = await screening.read(ANN, review, { show: 'all', limit: 50, offset: 0 });
+      const { identified, duplicates, records, included, excluded, conflicts } = counts;
+      return { all: [identified, duplicates, records, included, excluded, conflicts], entries, shown };
+    };
+    assert.deepEqual((await numbers()).all, [5, 2, 3, 1, 1, 0]);
+
+    await add(titled('10.1000/a', { ids: { doi: ['10.1000/a'], pmid: ['7'] } }));
+    const { all, entries, shown } = await numbers();
+    assert.deepEqual([all, shown], [[5, 3, 2, 1, 0, 0], 2]);
+    assert.deepEqual(
+      entries.map(({ id: entry, outcome, note, decisions }) => [entry, outcome, note, decisions.length]),
+      [
+        ['1', 'included', 'first\n\nsecond', 2],
+        ['3', 'undecided', '', 0],
+      ],
+    );
+    // The number is that of all duplicates, as it is shown.
+    assert.equal((await screening.setDuplicates(ANN, review, 3)).counts.duplicates, 3);
+    assert.equal((await lists.export('team', review, 'bibtex', { outcome: 'included' })).papers, 1);
+    const file = await lists.export('team', review, 'bibtex');
+    assert.deepEqual([file.papers, file.text.match(/^@/gm)?.length], [2, 2]);
+
+    // Whichever of its entries is named, the decision is on the paper.
+    const { decided, unknown } = await say(ANN, '2', 'undecided');
+    assert.deepEqual([decided.length, decided[0]?.decisions.length, unknown], [1, 1, []]);
+    await say(ANN, '2', 'exclude');
+    assert.deepEqual((await numbers()).all, [5, 3, 2, 0, 0, 1]);
+    assert.equal((await screening.export(ANN, review, 'decisions')).text.split('\r\n').length, 4);
+    await lists.remove('team', review);
   });
 
   it('is nobody else’s', async () => {

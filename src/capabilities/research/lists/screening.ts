@@ -17,10 +17,11 @@ import type { Accounts } from '../../../platform/accounts/index.ts';
 import type { Citable } from '../export/citation.ts';
 import { line } from '../import/text.ts';
 import { citablesOf } from './citables.ts';
+import { allMerged, decisionsOn, type MergedEntry } from './merged.ts';
 import { countsOf, isShown, type Screened, type ScreeningCounts, SETTLED, screenedBy } from './outcomes.ts';
 import { countsFile, decisionsFile } from './screening-files.ts';
 import { dropDecisions, duplicatesOf, screeningDecisions, setDuplicates, writeDecisions } from './screening-store.ts';
-import { changeList, entriesOf, requireList } from './store.ts';
+import { changeList, requireList } from './store.ts';
 import type { DecisionRow, EntryRow, ListTables } from './tables.ts';
 import { entryView, isoAt } from './view.ts';
 
@@ -50,21 +51,20 @@ export interface Screening {
 const reviewerOf = ({ personId, keyId }: Caller): string =>
   personId !== undefined ? `person:${personId}` : keyId !== undefined ? `key:${keyId}` : 'team';
 
-/** An entry with what was decided on it. */
-interface Row {
-  readonly entry: EntryRow;
+/** An entry with what was decided on it; the entries of a paper that was merged since are one. */
+interface Row extends MergedEntry {
   readonly screened: Screened;
 }
 
 export function createScreening({ db, clock, names }: ScreeningDeps): Screening {
   const rowsOf = async (id: string): Promise<Row[]> => {
-    const [entries, decisions] = await Promise.all([entriesOf(db, id), screeningDecisions(db, id)]);
-    return entries.map((entry) => ({ entry, screened: screenedBy(decisions.get(Number(entry.seq)) ?? []) }));
+    const [merged, decisions] = await Promise.all([allMerged(db, id), screeningDecisions(db, id)]);
+    return merged.map((entry) => ({ ...entry, screened: screenedBy(decisionsOn(entry, decisions)) }));
   };
   const counted = async (id: string, rows: readonly Row[]): Promise<ScreeningCounts> =>
     countsOf(
       rows.map(({ screened }) => screened),
-      await duplicatesOf(db, id),
+      (await duplicatesOf(db, id)) + repeated(rows),
     );
   const viewsOf = async (rows: readonly Row[], caller: string): Promise<Entry[]> => {
     const cited = await citablesOf(
@@ -94,8 +94,8 @@ export function createScreening({ db, clock, names }: ScreeningDeps): Screening 
       const reviewer = settle ? SETTLED : by;
       const wanted = new Set(entryIds.map(Number));
       const known = await changeList(db, clock, caller.teamId, id, async (tx) => {
-        const all = await entriesOf(tx, id);
-        const seqs = all.map(({ seq }) => Number(seq)).filter((seq) => wanted.has(seq));
+        const merged = await allMerged(tx, id);
+        const seqs = merged.flatMap((one) => (one.seqs.some((seq) => wanted.has(seq)) ? one.seqs : []));
         if (decision === 'undecided') await dropDecisions(tx, id, seqs, reviewer);
         else {
           const row = { list_id: id, reviewer, decision, reason: clean, decided_by: by, at: clock.now() };
@@ -110,14 +110,17 @@ export function createScreening({ db, clock, names }: ScreeningDeps): Screening 
       return {
         counts: await counted(id, rows),
         decided: await viewsOf(
-          rows.filter(({ entry }) => known.has(Number(entry.seq))),
+          rows.filter(({ seqs }) => seqs.some((seq) => known.has(seq))),
           by,
         ),
         unknown: [...wanted].filter((seq) => !known.has(seq)).map(String),
       };
     },
     async setDuplicates(caller, id, records) {
-      await changeList(db, clock, caller.teamId, id, (tx) => setDuplicates(tx, id, records));
+      await changeList(db, clock, caller.teamId, id, async (tx) => {
+        const merged = repeated(await allMerged(tx, id));
+        await setDuplicates(tx, id, Math.max(0, records - merged));
+      });
       return { counts: await counted(id, await rowsOf(id)) };
     },
     async export(caller, id, file) {
@@ -131,6 +134,10 @@ export function createScreening({ db, clock, names }: ScreeningDeps): Screening 
     },
   };
 }
+
+/** Entries whose paper another entry has, too. */
+const repeated = (entries: readonly MergedEntry[]): number =>
+  entries.reduce((all, { seqs }) => all + seqs.length - 1, 0);
 
 /** The name of each reviewer of these entries. */
 async function reviewerNames(

@@ -1,4 +1,5 @@
 // Over 10 kB: every operation on reading lists, which share their locks and views.
+import { counted } from '@trawl/contract/counted.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import { MOST_ASKED } from '@trawl/contract/v2/research/ask.ts';
 import type { exportPapersResponse } from '@trawl/contract/v2/research/export.ts';
@@ -28,10 +29,11 @@ import { append, type EntryFacts, keyOfPaper, nowFound } from './entries.ts';
 import { dropFiles } from './files.ts';
 import { plannedEntries } from './import.ts';
 import type { FindByWords } from './match.ts';
+import { allMerged, decisionsOn, mergedEntries, requireMerged } from './merged.ts';
 import { screenedBy } from './outcomes.ts';
 import { countDuplicates, dropDecisions, dropScreening, screeningDecisions } from './screening-store.ts';
-import { changeList, countEntries, entriesOf, listsOf, requireEntry, requireList } from './store.ts';
-import type { ListRow, ListTables } from './tables.ts';
+import { changeList, entriesOf, listsOf, requireList } from './store.ts';
+import type { ListTables } from './tables.ts';
 import { citableOf, type Entry, entryView, type List, listView } from './view.ts';
 
 type Body<Schema extends z.ZodType> = Omit<Wire<Schema>, 'success'>;
@@ -50,6 +52,7 @@ export interface Lists {
   all(teamId: string): Promise<List[]>;
   /** @throws ApiError BAD_REQUEST if the team has too many */
   create(teamId: string, name: string): Promise<List>;
+  /** Papers that were merged since are one entry: the first of them, with the notes of all. */
   read(
     teamId: string,
     id: string,
@@ -82,18 +85,16 @@ interface ListPart {
 
 export const createLists = (deps: ListDeps): Lists => ({ ...readingOf(deps.db), ...changesOf(deps) });
 
-const viewOf = async (db: Database<ListTables>, row: ListRow): Promise<List> =>
-  listView(row, await countEntries(db, row.id));
-
 type Reading = 'all' | 'read' | 'papers' | 'export';
 
 const readingOf = (db: Database<ListTables>): Pick<Lists, Reading> => ({
   all: async (teamId) => (await listsOf(db, teamId)).map((row) => listView(row, row.entries)),
   async read(teamId, id, page) {
     const row = await requireList(db, teamId, id);
-    const rows = await entriesOf(db, id, page);
+    const all = await allMerged(db, id);
+    const rows = all.slice(page.offset, page.offset + page.limit).map(({ entry }) => entry);
     const cited = await citablesOf(db, rows);
-    return { list: await viewOf(db, row), entries: rows.map((entry, i) => entryView(entry, cited[i] as Citable)) };
+    return { list: listView(row, all.length), entries: rows.map((entry, i) => entryView(entry, cited[i] as Citable)) };
   },
   async papers(teamId, id) {
     await requireList(db, teamId, id);
@@ -116,9 +117,9 @@ const readingOf = (db: Database<ListTables>): Pick<Lists, Reading> => ({
     const all = await entriesOf(db, id);
     const wanted = entryIds && new Set(entryIds.map(Number));
     const decisions = outcome === undefined ? undefined : await screeningDecisions(db, id);
-    const rows = all.filter(({ seq }) => {
-      if (wanted !== undefined && !wanted.has(Number(seq))) return false;
-      return decisions === undefined || screenedBy(decisions.get(Number(seq)) ?? []).outcome === outcome;
+    const rows = (await mergedEntries(db, all)).flatMap((one) => {
+      if (wanted !== undefined && !one.seqs.some((seq) => wanted.has(seq))) return [];
+      return decisions === undefined || screenedBy(decisionsOn(one, decisions)).outcome === outcome ? one.entry : [];
     });
     const known = new Set(all.map(({ seq }) => Number(seq)));
     const unknown = [...(wanted ?? [])].filter((seq) => !known.has(seq)).map(String);
@@ -161,7 +162,8 @@ function changesOf({ db, clock, find }: ListDeps): Omit<Lists, Reading> {
       await change(teamId, id, (tx) =>
         tx.kysely.updateTable('paper_lists').set({ name: clean }).where('id', '=', id).execute(),
       );
-      return viewOf(db, await requireList(db, teamId, id));
+      const entries = await allMerged(db, id);
+      return listView(await requireList(db, teamId, id), entries.length);
     },
     async remove(teamId, id) {
       await change(teamId, id, (tx) => deleteList(tx, id));
@@ -176,31 +178,32 @@ function changesOf({ db, clock, find }: ListDeps): Omit<Lists, Reading> {
       return { added: added.length, present: wanted.size - added.length, unknown };
     },
     async note(teamId, id, entry, note) {
-      const seq = Number(entry);
       const row = await change(teamId, id, async (tx) => {
-        const before = await requireEntry(tx, id, seq);
+        const { entry: before, seqs } = await requireMerged(tx, id, Number(entry));
         const changed = { ...before, note: paragraphs(note, LONGEST_NOTE) };
-        const rows = tx.kysely.updateTable('paper_list_entries').set({ note: changed.note });
-        await rows.where('list_id', '=', id).where('seq', '=', seq).execute();
+        // It is in the place of the notes of all of them.
+        for (const seq of seqs) {
+          const rows = tx.kysely.updateTable('paper_list_entries').where('list_id', '=', id).where('seq', '=', seq);
+          await rows.set({ note: seq === seqs[0] ? changed.note : '' }).execute();
+        }
         return changed;
       });
       const [cited] = await citablesOf(db, [row]);
       return entryView(row, cited as Citable);
     },
     async removeEntry(teamId, id, entry) {
-      const seq = Number(entry);
       await change(teamId, id, async (tx) => {
-        const { key } = await requireEntry(tx, id, seq);
-        await dropFiles(tx, id, key);
-        await dropDecisions(tx, id, [seq]);
+        const { seqs, keys } = await requireMerged(tx, id, Number(entry));
+        for (const key of keys) await dropFiles(tx, id, key);
+        await dropDecisions(tx, id, seqs);
         const rows = tx.kysely.deleteFrom('paper_list_entries').where('list_id', '=', id);
-        await rows.where('seq', '=', seq).execute();
+        await rows.where('seq', 'in', seqs).execute();
       });
     },
     async import(teamId, id, { text, format: as }, deadline) {
       await requireList(db, teamId, id);
       const read = await plannedEntries(db, await readBibliography(text, as), find, deadline);
-      const { format, skipped, references } = read;
+      const { format, skipped, references, late } = read;
       const added = await change(teamId, id, async (tx) => {
         await nowFound(tx, id, read.found, read.wanted);
         const fresh = await append(tx, id, read.wanted, clock.now());
@@ -210,7 +213,11 @@ function changesOf({ db, clock, find }: ListDeps): Omit<Lists, Reading> {
       const notFound = added.flatMap(({ seq, reference }) =>
         reference === null ? [] : [{ entryId: String(seq), title: (JSON.parse(reference) as Reference).title }],
       );
-      return { format, added: added.length, present: references - added.length, notFound, skipped };
+      const counts = { format, added: added.length, present: references - added.length, notFound, skipped };
+      return late === 0 ? counts : { ...counts, warning: notSought(late) };
     },
   };
 }
+
+const notSought = (late: number): string =>
+  `There was no time to look up ${counted(late, 'reference')} by title: import the file again, and those that the catalog has are found.`;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
@@ -11,7 +12,8 @@ type On = Database<ListTables> | Transaction<ListTables>;
 /** The lock under which entries of a list are added. */
 export const listLock = (id: string): string => `paper list ${id}`;
 
-const missing = (what: string): ApiError => new ApiError('NOT_FOUND', { details: { message: `${what} not found.` } });
+export const missing = (what: string): ApiError =>
+  new ApiError('NOT_FOUND', { details: { message: `${what} not found.` } });
 
 /** @throws ApiError NOT_FOUND if the team has no such list */
 export async function requireList({ kysely }: On, teamId: string, id: string): Promise<ListRow> {
@@ -30,14 +32,15 @@ export async function countEntries({ kysely }: On, listId: string): Promise<numb
   return Number(n);
 }
 
-/** The lists of a team, the last changed first, with their numbers of entries. */
+/** The lists of a team, the last changed first, with their numbers of entries: papers that were merged since are one. */
 export async function listsOf({ kysely }: On, teamId: string): Promise<(ListRow & { readonly entries: number })[]> {
   const rows = await kysely
     .selectFrom('paper_lists')
-    .leftJoin('paper_list_entries', 'list_id', 'id')
+    .leftJoin('paper_list_entries as entry', 'entry.list_id', 'id')
+    .leftJoin('paper_aliases as alias', 'alias.old_id', 'entry.paper_id')
     .select(({ fn }) => [
       ...(['id', 'team_id', 'name', 'created_at', 'updated_at'] as const),
-      fn.count('seq').as('entries'),
+      fn.count<number>(sql`distinct coalesce(alias.paper_id, entry.paper_id, -entry.seq)`).as('entries'),
     ])
     .where('team_id', '=', teamId)
     .groupBy(['id', 'team_id', 'name', 'created_at', 'updated_at'])
@@ -48,19 +51,8 @@ export async function listsOf({ kysely }: On, teamId: string): Promise<(ListRow 
 }
 
 /** Entries in the order in which they were added. */
-export async function entriesOf(
-  { kysely }: On,
-  listId: string,
-  page?: { readonly limit: number; readonly offset: number },
-): Promise<EntryRow[]> {
-  return kysely
-    .selectFrom('paper_list_entries')
-    .selectAll()
-    .where('list_id', '=', listId)
-    .orderBy('seq')
-    .$if(page !== undefined, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
-    .execute();
-}
+export const entriesOf = ({ kysely }: On, listId: string): Promise<EntryRow[]> =>
+  kysely.selectFrom('paper_list_entries').selectAll().where('list_id', '=', listId).orderBy('seq').execute();
 
 /** The entries that were added last, newest first. */
 export const newestEntries = ({ kysely }: On, listId: string, most: number): Promise<EntryRow[]> =>
@@ -71,14 +63,6 @@ export const newestEntries = ({ kysely }: On, listId: string, most: number): Pro
     .orderBy('seq', 'desc')
     .limit(most)
     .execute();
-
-/** @throws ApiError NOT_FOUND */
-export async function requireEntry({ kysely }: On, listId: string, seq: number): Promise<EntryRow> {
-  const query = kysely.selectFrom('paper_list_entries').selectAll();
-  const row = await query.where('list_id', '=', listId).where('seq', '=', seq).executeTakeFirst();
-  if (row === undefined) throw missing('Entry');
-  return row;
-}
 
 export async function touchList({ kysely }: On, id: string, now: number): Promise<void> {
   await kysely.updateTable('paper_lists').set({ updated_at: now }).where('id', '=', id).execute();

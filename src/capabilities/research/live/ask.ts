@@ -105,9 +105,7 @@ export function createAsker(options: AskerOptions): Asker {
     });
     const { status } = answer;
     if (status !== 200) throw ofStatus(status, answer.headers);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of answer.body) chunks.push(chunk);
-    return await source.read(Buffer.concat(chunks));
+    return await source.read(Buffer.concat(await Array.fromAsync(answer.body)));
   };
 
   const rest = (failure: Failure, reason: string): void => {
@@ -134,7 +132,8 @@ export function createAsker(options: AskerOptions): Asker {
       const request = source.request(query, keys, ROWS);
       if (request === undefined) return { outcome: 'ok', records: [] };
       if (underWay >= pace.atOnce + MOST_WAITING) return { outcome: 'busy', records: [] };
-      if (circuit.enter() === 'open') return { outcome: 'resting', records: [] };
+      const pass = circuit.enter();
+      if (pass === undefined) return { outcome: 'resting', records: [] };
       underWay++;
       let isOut = false;
       const begun = performance.now();
@@ -152,13 +151,13 @@ export function createAsker(options: AskerOptions): Asker {
         return { outcome: 'ok', records };
       } catch (error) {
         // Neither stopping nor a timeout before the request says anything about the source.
-        if (!isOut) return { outcome: 'busy', records: [] };
-        if (deadline.signal.aborted) return { outcome: 'timeout', records: [] };
+        if (!isOut || deadline.signal.aborted) return { outcome: isOut ? 'timeout' : 'busy', records: [] };
         const { outcome, failure, message } = statusOf(error);
         rest(failure, message);
         log.info({ source: name, outcome, reason: message }, 'a source of live searches failed');
         return { outcome, records: [] };
       } finally {
+        pass.leave();
         underWay--;
       }
     },

@@ -71,7 +71,7 @@ forEachEngine('live sources', (fresh) => {
       metrics,
       clock,
       steady: () => now,
-      wait: options.wait ?? 5_000,
+      wait: options.wait ?? 60_000,
     });
     opened.push(apis, egress, { [Symbol.asyncDispose]: () => live.close() });
     return {
@@ -274,7 +274,7 @@ forEachEngine('live sources', (fresh) => {
     const { apis, live } = await stage({ only: ['arxiv'] });
     apis.reply('arxiv', () => {});
     const control = new AbortController();
-    const asked = live.find('x', NO_FILTER, deadlineIn(10_000, control.signal));
+    const asked = live.find('x', NO_FILTER, deadlineIn(60_000, control.signal));
     await until(() => apis.count('arxiv') === 1);
     const gone = new Error('gone');
     control.abort(gone);
@@ -284,7 +284,7 @@ forEachEngine('live sources', (fresh) => {
 
   it('are not queried without need', async () => {
     const { apis, live } = await stage();
-    assert.deepEqual(await live.find('?!', NO_FILTER, deadlineIn(1_000)), []);
+    assert.deepEqual(await live.find('?!', NO_FILTER, deadlineIn(60_000)), []);
     assert.equal(apis.asked.length, 0);
   });
 

@@ -1,16 +1,16 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { askPapersResponse } from '@trawl/contract/v2/research/ask.ts';
-import type { Reader } from '../../../engines/llm/index.ts';
+import { doubtOf, type Reader } from '../../../engines/llm/index.ts';
 import { atMost } from '../../../foundation/kernel/at-most.ts';
 import type { Deadline } from '../../../foundation/kernel/deadline.ts';
 import type { Paper } from '../catalog/merge.ts';
 import { breather } from '../text/breather.ts';
+import { type Evidence, evidenceIn } from './evidence-in.ts';
 import { factsOf, joinFacts } from './facts.ts';
 import type { AnswerByModel, ModelAnswer } from './model-answer.ts';
 import type { Passage } from './passages.ts';
 import { rankPassages } from './rank-passages.ts';
 import { answerFrom, type ReadAnswer, type ReadDeps } from './read-paper.ts';
-import { type StatedAnswer, statedAnswer } from './stated-answer.ts';
 
 type AskedPaper = Wire<typeof askPapersResponse>['papers'][number];
 
@@ -126,3 +126,32 @@ function withAnswer(reply: AskedPaper, { answer, isRefused, facts, warning }: Mo
     ...(note === '' ? {} : { note }),
   };
 }
+
+/** The answer of a paper without a language model. */
+interface StatedAnswer {
+  readonly answer: Evidence & { readonly text: string };
+  /** Why it may be wrong, where that is likely. */
+  readonly doubt: string | undefined;
+}
+
+/**
+ * The statement of some passages that answers a question, by what answers questions about pages.
+ * @returns undefined if none seems to, or if it stands in none of the passages
+ */
+async function statedAnswer(
+  reader: Pick<Reader, 'answer'>,
+  question: string,
+  title: string,
+  passages: readonly Passage[],
+  deadline: Deadline,
+): Promise<StatedAnswer | undefined> {
+  const markdown = [`# ${title}`, ...passages.map(({ section, text }) => `## ${lastOf(section)}\n\n${text}`)].join(
+    '\n\n',
+  );
+  const said = await reader.answer(question, { url: '', markdown }, deadline);
+  const found = said?.evidence[0] && evidenceIn(passages)(1, said.evidence[0].quote);
+  return said && found && { answer: { text: said.answer, ...found }, doubt: doubtOf(said.confidence) };
+}
+
+/** Its own heading, of those above it. */
+const lastOf = (section: string): string => section.split(/\s+[›>/]\s+/).at(-1) ?? section;

@@ -1,5 +1,6 @@
 import type { Wire } from '@trawl/contract/endpoint.ts';
 import type { researchFact } from '@trawl/contract/v2/research/ask.ts';
+import { phrases } from '../../../engines/lexicon/index.ts';
 import { breather } from '../text/breather.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import type { Passage } from './passages.ts';
@@ -69,8 +70,8 @@ const RULES: readonly { readonly kind: Fact['kind']; readonly pattern: RegExp }[
 const NO_NAME =
   /^(?:The|This|These|Our|We|Table|Figure|Fig|Section|All|Each|Both|A|An|In|On|For|GPUs?|CPUs?|TPUs?|NVIDIA.*)$/;
 /** Sections about other works, and those that say what was done. */
-const OTHERS = /related work|background|prior work|literature|acknowledg|references/i;
-const OWN = /abstract|data|experiment|method|material|result|evaluation|training|setup|participants|conclusion/i;
+const OTHERS = phrases('section/others', 'part');
+const OWN = phrases('section/own', 'part');
 
 /**
  * At most four facts of each kind, those that the authors say of their own work first, then in reading order. Yields to the event loop in

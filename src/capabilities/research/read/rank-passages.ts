@@ -26,8 +26,8 @@ export type Teaching = Pick<Meaning, 'stats' | 'vectorsOf'> | undefined;
 const MOST_RANKED = 150;
 /** Number of passages whose vectors are requested at a time: making terms of them takes the thread some milliseconds. */
 const AT_ONCE = 25;
-/** Milliseconds after which no more vectors are requested: an embeddings endpoint may be slow, and a reader is waiting. */
-const PATIENCE = 3_000;
+/** Share of the time that is left after which no more vectors are requested: an embeddings endpoint may be slow, and a reader is waiting. */
+const SHARE = 0.5;
 
 /**
  * The ranking of papers applied to passages, with headings as titles. There is no feedback, because passages of one paper are all similar.
@@ -84,11 +84,11 @@ async function vectorsFor(
   const [vector] = (await teaching?.vectorsOf([question], 'query', deadline)) ?? [];
   const vectors: (Float32Array | undefined)[] = [];
   if (vector === undefined) return { vector, vectors };
-  const begun = performance.now();
+  const leave = SHARE * deadline.remaining();
   for (let from = 0; from < candidates.length; from += AT_ONCE) {
     const texts = candidates.slice(from, from + AT_ONCE).map((index) => passages[index]?.text ?? '');
     // The last ones match the question's words least, and can do without a vector.
-    if (performance.now() - begun > PATIENCE) break;
+    if (deadline.remaining() < leave) break;
     vectors.push(...((await teaching?.vectorsOf(texts, 'document', deadline)) ?? []));
   }
   return { vector, vectors };

@@ -15,6 +15,8 @@ const paper: Paper = {
   abstract: 'We measure the effect of pruning. It is small.',
   authors: [],
   categories: [],
+  venue: undefined,
+  venueSource: undefined,
   created: undefined,
   updated: undefined,
   ids: { arxiv: ['2401.00001'] },
@@ -49,7 +51,7 @@ const deps = (text: string | 'none', meaning?: ReadDeps['meaning']): ReadDeps =>
   meaning,
 });
 
-const ask = (query: string, k = 4, from = deps(TEXT)) => readPaper(from, paper, query, k, deadlineIn(10_000));
+const ask = (query: string, k = 4, from = deps(TEXT)) => readPaper(from, paper, query, k, deadlineIn(60_000));
 
 describe('reading a paper', () => {
   it('finds the passage with the answer', async () => {
@@ -103,7 +105,7 @@ describe('reading a paper', () => {
     );
     assert.equal(note, 'No open full text of this paper was found; the passages are from the abstract.');
     assert.equal(fullText, undefined);
-    const bare = await readPaper(deps('none'), { ...paper, abstract: '' }, 'pruning', 4, deadlineIn(10_000));
+    const bare = await readPaper(deps('none'), { ...paper, abstract: '' }, 'pruning', 4, deadlineIn(60_000));
     assert.deepEqual(bare.passages, []);
     assert.match(bare.note ?? '', /no abstract either/);
   });

@@ -1,13 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ReadFormat } from '@trawl/contract/v2/research/formats.ts';
+import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { OperatorError } from '../../../foundation/kernel/errors.ts';
+import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { readBibliographyFile } from '../bibliography/read-file.ts';
 import type { Reference } from '../bibliography/reference.ts';
 import { type ImportSource, type RecordFilter, readPapers, recordFilter } from '../import/index.ts';
-import { keepReferences } from '../lists/keep-references.ts';
-import type { FindByWords } from '../lists/match.ts';
-import type { OwnList } from '../lists/own-list.ts';
+import { type EntryFacts, keyOfPaper, keyOfReference } from '../lists/entries.ts';
+import { type FindByWords, matchReferences } from '../lists/match.ts';
+import { addToOwnList, type OwnList } from '../lists/own-list.ts';
+import type { ListTables } from '../lists/tables.ts';
 import { claimOwn, IMPORT_KIND } from './claim-own.ts';
 import { type IngestDeps, type IngestRunOptions, type IngestSummary, ingest } from './pipeline.ts';
 
@@ -44,8 +47,10 @@ export async function importPapers(
   const key = `${source}:${file}:${facts.size}:${Math.trunc(facts.mtimeMs)}${only}`;
   const accepts = filter && source !== 'bibliography' ? recordFilter(source, filter) : undefined;
   let listed = 0;
-  const keep =
-    list && ((found: readonly Reference[]) => keepReferences(deps.db.as(), list, found, (n) => (listed += n)));
+  const keeping = (stop: AbortSignal) =>
+    list &&
+    ((found: readonly Reference[]) =>
+      keepReferences(deps.db.as(), list, found, (n) => (listed += n), deadlineIn(Number.POSITIVE_INFINITY, stop)));
   const summary = await claimOwn(deps, { kind: IMPORT_KIND, key, payload: { source, file } }, options, (job, signal) =>
     ingest<number>(deps, job, {
       ...options,
@@ -53,9 +58,36 @@ export async function importPapers(
       source,
       batches: (skip, stop) =>
         source === 'bibliography'
-          ? readBibliographyFile(file, format ?? 'auto', { skip: skip ?? 0, signal: stop, keep })
+          ? readBibliographyFile(file, format ?? 'auto', { skip: skip ?? 0, signal: stop, keep: keeping(stop) })
           : readPapers(source, file, { skip: skip ?? 0, signal: stop, accepts }),
     }),
   );
   return { ...summary, listed };
+}
+
+/**
+ * Finds the papers of references without an id by their titles.
+ * @param told the number of references that were kept
+ * @returns what adds them to the list, as papers or as they are
+ */
+async function keepReferences(
+  db: Database<ListTables>,
+  { find, ...list }: OwnList & { readonly find: FindByWords },
+  references: readonly Reference[],
+  told: (kept: number) => void,
+  deadline: Deadline,
+): Promise<(tx: Transaction) => Promise<void>> {
+  const { papers } = await matchReferences(db.as(), references, find, deadline);
+  const wanted = new Map<string, EntryFacts>();
+  for (const [i, reference] of references.entries()) {
+    const paper = papers.get(i);
+    const key = paper === undefined ? keyOfReference(reference) : keyOfPaper(paper);
+    if (wanted.has(key)) continue;
+    const kept = paper === undefined ? JSON.stringify(reference) : null;
+    wanted.set(key, { paper_id: paper?.id ?? null, reference: kept, note: reference.note });
+  }
+  return async (tx) => {
+    await addToOwnList(tx.as(), list, wanted, Date.now());
+    told(references.length);
+  };
 }

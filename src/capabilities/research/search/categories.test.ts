@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { searchPapersQuery } from '@trawl/contract/v2/research/papers.ts';
-import { categoriesOf } from './categories.ts';
+import { categoriesOf } from './as-asked.ts';
 
 it('categories may have commas', async () => {
   const known = new Set([

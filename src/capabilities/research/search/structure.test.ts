@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import type { Seed, StructureSignals } from '../graph/types.ts';
 import { structureOf } from './structure.ts';
 
@@ -30,4 +30,17 @@ it('where the best papers are only titles, a single link with one of them counts
   assert.deepEqual([manyOfTexts, manyOfTitles], [1, 1]);
   assert.ok(oneOfTexts > 0.1);
   assert.equal(oneOfTitles, 0);
+});
+
+it('a graph has half of the time of the search, and five seconds at most', async () => {
+  const asked: number[] = [];
+  const limit = deadlineIn(Number.POSITIVE_INFINITY);
+  const within = (ms: number): Deadline => {
+    asked.push(ms);
+    return limit;
+  };
+  const pool = { ids: Int32Array.of(1), scores: Float64Array.of(1), semantic: new Float32Array(1), fit: 1, trust: 1 };
+  for (const remaining of [4_000, 40_000])
+    await structureOf({ expandStructure }, pool, { ...limit, remaining: () => remaining, within });
+  assert.deepEqual(asked, [2_000, 5_000]);
 });

@@ -17,17 +17,17 @@ export interface PoolStructure {
 const SEEDS = 10;
 /** Maximum number of papers that citations add to the ranking. */
 const DISCOVERED = 100;
-/** Timeout in milliseconds; a search of a million papers takes a few. */
-const PATIENCE = 1_000;
-/** Timeout until the graph has answered for the first time: its process may still be loading. */
-const STARTING = 5_000;
+/**
+ * Share of the time of a search that it waits for the graph, and milliseconds at most: it takes a few where it is loaded and the machine is
+ * not busy, and one that hangs must not hold up every search.
+ */
+const SHARE = 0.5;
+const LONGEST = 5_000;
 /**
  * Strength that a paper may have by chance if the best papers are: that of two or three links. Among titles without texts, the best by words
  * are often about something else, and a link with one of them says little.
  */
 const BY_CHANCE = 2.5;
-/** Graphs that have answered. */
-const started = new WeakSet<object>();
 
 /**
  * Who of the ranked papers is cited together with the best of them, cites what they cite, or is linked with them. The graph
@@ -42,12 +42,11 @@ export async function structureOf(
   const best = Array.from(ids.subarray(0, SEEDS), (id, i): Seed => ({ id, weight: scores[i] as number }));
   const seeds = best.filter(({ weight }) => weight > 0);
   const groups = [0, 1].map((half) => seeds.filter((_, i) => i % 2 === half)).filter((group) => group.length > 0);
-  const limit = deadline.within(started.has(graph) ? PATIENCE : STARTING);
+  const limit = deadline.within(Math.min(LONGEST, SHARE * deadline.remaining()));
   const [found, ...answers] = await Promise.all([
     graph.expandStructure(seeds, { limit: DISCOVERED }, limit),
     ...groups.map((group) => graph.expandStructure(group, { candidates: [...ids] }, limit)),
   ]);
-  started.add(graph);
   const signals = new Map<number, StructureSignals>();
   for (const answer of answers) {
     for (const [id, told] of answer.signals) signals.set(id, sum(signals.get(id), told));

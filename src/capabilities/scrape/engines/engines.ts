@@ -84,6 +84,8 @@ export interface BrowserEngine {
     /** As above. */
     readonly flaws?: readonly string[];
     readonly differs?: string | undefined;
+    /** What was not waited for, in sentences for the user. */
+    readonly missed?: readonly string[] | undefined;
     readonly screenshot?: Picture | undefined;
     readonly actions: ActionResults;
     readonly file?: { readonly bytes: Uint8Array; readonly contentType?: string | undefined } | undefined;

@@ -161,6 +161,7 @@ export async function fetchRendered({ browser }: FetchDeps, request: PageRequest
     ...(visited.timedOut ? { isPartial: true } : {}),
     ...(visited.flaws?.length ? { flaws: visited.flaws } : {}),
     ...(visited.differs === undefined ? {} : { differs: visited.differs }),
+    ...(visited.missed === undefined ? {} : { missed: visited.missed }),
     ...(visited.screenshot === undefined ? {} : { screenshot: visited.screenshot }),
     ...(styles === undefined ? {} : { styles }),
     ...(visited.storageState === undefined ? {} : { storageState: visited.storageState }),

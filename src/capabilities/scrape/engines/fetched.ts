@@ -23,6 +23,8 @@ export interface Fetched {
   readonly unblockedBy?: string;
   /** What differs of the proxy from the request, in words for the user. */
   readonly differs?: string;
+  /** What the browser did not wait for, in sentences for the user. */
+  readonly missed?: readonly string[];
   readonly screenshot?: Picture;
   readonly actions?: ActionResults;
   /** The computed styles that the browser collected. */

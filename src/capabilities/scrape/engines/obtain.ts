@@ -99,8 +99,8 @@ async function attempt(deps: ObtainDeps, request: PageRequest, tier: Tier, by: F
   let outcome = 'failed';
   try {
     const fetched = await (by === 'http' ? fetchPlain : fetchRendered)(deps, request, tier);
-    const { isPartial, flaws = [], differs = [] } = fetched;
-    const warnings = [isPartial ? PARTIAL : [], flaws.length > 0 ? malformed(flaws) : [], differs].flat();
+    const { isPartial, flaws = [], differs = [], missed = [] } = fetched;
+    const warnings = [isPartial ? PARTIAL : [], flaws.length > 0 ? malformed(flaws) : [], differs, missed].flat();
     const page = await deps.make(fetched);
     outcome = outcomeOf(fetched, page);
     if (!page.frames?.length || fetched.status >= 400 || isBlocked(page)) return { fetched, page, warnings };

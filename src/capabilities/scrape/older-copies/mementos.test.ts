@@ -41,7 +41,7 @@ function mementosOf(server: string): Mementos {
   return createMementos({ server, toServer, toWeb, clock: { now: () => NOW } });
 }
 
-const ask = () => ({ deadline: deadlineIn(20_000), requireSafe: (_url: string): void => {} });
+const ask = () => ({ deadline: deadlineIn(60_000), requireSafe: (_url: string): void => {} });
 
 /** Answers as the copy of a page. */
 function copy(response: ServerResponse, more: { of?: string; at?: string; status?: number; link?: string } = {}): void {

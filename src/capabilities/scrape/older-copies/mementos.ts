@@ -1,7 +1,9 @@
-import { isRedirect } from '../../../foundation/egress/index.ts';
+import { parse } from 'tldts';
+import { type Guard, isRedirect, portOf, publicPart } from '../../../foundation/egress/index.ts';
 import { similarUrlKey } from '../../../foundation/kernel/canonical-url.ts';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
-import { linksOfHeader } from '../../../foundation/kernel/link-header.ts';
+import type { Deadline } from '../../../foundation/kernel/deadline.ts';
+import { ApiError } from '../../../foundation/kernel/errors.ts';
 import { withoutUserinfo } from '../../../foundation/kernel/url-secrets.ts';
 import { bytesAsSentOf } from './addresses.ts';
 import {
@@ -12,7 +14,6 @@ import {
   NoCopies,
   type Step,
 } from './ask-server.ts';
-import { isPublicHost } from './public-host.ts';
 
 /** Older copies of pages on the Memento server of the operator (RFC 7089). Nothing that it says is taken without a check. */
 
@@ -137,4 +138,36 @@ async function loadCopy({ client, clock }: Asked, copy: OlderCopy, ask: CopyAsk)
   if (!isCopy) throw new NoCopies(`the copy answered with status ${status}`);
   const { 'content-type': contentType, 'content-language': contentLanguage } = headers;
   return { status, contentType, contentLanguage, body, isAsSent };
+}
+
+/** Whether a host is one of the internet. One that is gone is, if its name could be bought. */
+async function isPublicHost(url: URL, guard: Pick<Guard, 'addresses'>, { signal }: Deadline): Promise<boolean> {
+  try {
+    return (await publicPart(guard, url.hostname, portOf(url), { signal })) === 'all';
+  } catch (error) {
+    // Refused: it is private.
+    if (error instanceof ApiError) return false;
+    return parse(url.hostname).isIcann === true;
+  }
+}
+
+/** The header `Link` (RFC 8288). */
+
+interface HeaderLink {
+  /** As it was sent; it may be relative. */
+  readonly url: string;
+  /** In lower case. */
+  readonly rels: readonly string[];
+}
+
+const LINK = /<([^<>]*)>([^<]*)/g;
+const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^"\s;,]+))/i;
+
+/** The links of a header that have a relation. What cannot be read is left out. */
+export function linksOfHeader(header: string | undefined): HeaderLink[] {
+  return [...(header ?? '').matchAll(LINK)].flatMap(([, url = '', parameters = '']) => {
+    const [, quoted, plain] = REL.exec(parameters) ?? [];
+    const rels = (quoted ?? plain ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    return url.trim() === '' || rels.length === 0 ? [] : [{ url: url.trim(), rels }];
+  });
 }

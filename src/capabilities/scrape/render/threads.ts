@@ -40,7 +40,7 @@ const HEAP = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 64 };
  * V8 otherwise moves objects that once survived to where they are only freed by a collection of the whole heap. Nodes of a tree are among them,
  * and each keeps the young ones around it, so that dead trees are copied too: a page then costs a fifth to a third more. It applies to the process.
  */
-const NO_PRETENURING = '--no-allocation-site-pretenuring';
+export const keepTreesYoung = (): void => setFlagsFromString('--no-allocation-site-pretenuring');
 /** Milliseconds after which a thread that has nothing to do ends; one stays. */
 const IDLE = 60_000;
 /**
@@ -96,7 +96,7 @@ export function createPageThreads(most = Math.max(1, Math.min(MOST_THREADS, avai
   let isClosed = false;
 
   const start = (): Thread => {
-    setFlagsFromString(NO_PRETENURING);
+    keepTreesYoung();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: HEAP });
     const channel = openChannel<PagePeer, PageOwner>(threadTransport(worker), {
       keepsAlive: 'pending',

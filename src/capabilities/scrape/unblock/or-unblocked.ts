@@ -40,7 +40,7 @@ export async function orUnblocked(deps: Deps, page: PageScrape, had: Obtained): 
       return { made: { fetched, page: made }, isWall: kind === 'challenge' || kind === 'blocked' };
     };
     const { teamId } = page.asker;
-    const loaded = await within(page, (deadline) => unblocker.load(target, { deadline, teamId, judge }));
+    const loaded = await whileLoading(page, (deadline) => unblocker.load(target, { deadline, teamId, judge }));
     const { url, status, headers, body } = loaded.fetched;
     page.context.record?.({
       ...{ url, method: 'GET', at: Date.now(), requestHeaders: {}, status, setCookies: [], body, isRendered: true },
@@ -68,7 +68,10 @@ const DIFFERS =
   'The unblocker is not told of the location and the device of the request; the page may be another one there.';
 
 /** The challenge is there: that the timeout passes while the unblocker is asked takes nothing from the request. @throws NotUnblocked; what `load` throws */
-async function within<T>({ loading, deadline }: PageScrape, load: (deadline: Deadline) => Promise<T>): Promise<T> {
+export async function whileLoading<T>(
+  { loading, deadline }: Pick<PageScrape, 'loading' | 'deadline'>,
+  load: (deadline: Deadline) => Promise<T>,
+): Promise<T> {
   try {
     return await load(loading);
   } catch (error) {

@@ -74,3 +74,16 @@ test('a rest of one team takes no trial from the service', () => {
   time.now = 60_001;
   assert.deepEqual([isAsked(page('a')), isAsked(page('b'))], [false, true]);
 });
+
+test('a trial whose caller left is made by the next one', () => {
+  const { rests, isAsked, thrice, time } = restsOf();
+  thrice(page('a'), 'absent');
+  time.now = 60_001;
+  const left = rests.enter(page('a'));
+  assert.equal(isAsked(page('b')), false);
+  left();
+  assert.equal(isAsked(page('b')), true);
+  // Whoever asked earlier and is over only now takes no trial from whoever makes it.
+  left();
+  assert.equal(isAsked(page('a')), false);
+});

@@ -1,4 +1,4 @@
-import { type Circuit, createCircuit } from '../../../foundation/egress/index.ts';
+import { type Circuit, createCircuit, enterAll } from '../../../foundation/egress/index.ts';
 import { NotUnblocked } from './service.ts';
 
 /**
@@ -7,8 +7,11 @@ import { NotUnblocked } from './service.ts';
  * the site.
  */
 interface Rests {
-  /** @throws NotUnblocked while it is not asked */
-  enter(asked: AskedFor): void;
+  /**
+   * @returns to be called when the request is over, in any way: if it said nothing of the service, the next one finds out
+   * @throws NotUnblocked while it is not asked
+   */
+  enter(asked: AskedFor): () => void;
   /** @param how `absent`: it cannot be reached. `silent`: it did not answer in time. `useless`: it answered without a page */
   failed(asked: AskedFor, how: 'absent' | 'silent' | 'useless'): void;
   succeeded(asked: AskedFor): void;
@@ -41,10 +44,11 @@ export function createRests(report: ((isFailing: boolean) => void) | undefined, 
   return {
     enter: (asked) => {
       const circuits = [service, ...namesOf(asked).flatMap((name) => failing.get(name) ?? [])];
-      // A trial that begins has to be made.
-      const mayBegin = circuits.every((circuit) => circuit.remaining() === 0);
-      if (mayBegin && circuits.every((circuit) => circuit.enter() !== 'open')) return;
-      throw new NotUnblocked('it has failed several times and is left alone for a while');
+      const passes = enterAll(circuits);
+      if (passes === undefined) throw new NotUnblocked('it has failed several times and is left alone for a while');
+      return () => {
+        for (const pass of passes) pass.leave();
+      };
     },
     failed: (asked, how) => {
       const [team, page] = namesOf(asked);

@@ -93,7 +93,7 @@ export function createUnblocker({ setting, toServer, guard, report }: UnblockerD
     load: async <T>(url: URL, { deadline, teamId, judge }: UnblockedAsk<T>) => {
       await requirePublic(url, deadline);
       const of = { teamId, site: siteOf(url) };
-      rests.enter(of);
+      const leave = rests.enter(of);
       asked++;
       const startedAt = performance.now();
       const within = deadline.within(timeout);
@@ -125,6 +125,8 @@ export function createUnblocker({ setting, toServer, guard, report }: UnblockerD
           rests.failed(of, last === undefined ? howOf(error) : 'useless');
         if (deadline.signal.aborted) throw error;
         throw new NotUnblocked(last?.isWall && within.signal.aborted ? TOO : whyNot(error));
+      } finally {
+        leave();
       }
       rests.succeeded(of);
       answered++;

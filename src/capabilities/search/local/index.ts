@@ -52,7 +52,13 @@ export async function openPageIndex(options: PageIndexOptions): Promise<PageInde
   const keeping = indexing ? keepIndexed(db, config, corpusModule, log) : undefined;
   const embedding = indexing && embedder ? keepEmbedded(db, { place, embedder, log }) : undefined;
   const near =
-    embedder && createNearPages(db.as<SearchTables>(), { place, vectors: createTextVectors(embedder, log), log });
+    embedder &&
+    createNearPages(db.as<SearchTables>(), {
+      place,
+      vectors: createTextVectors(embedder, log),
+      model: embedder.id,
+      log,
+    });
   const deps = { index, tail: createTail(db), pages, near, now: () => clock.now() };
   const provider = localIndex(deps);
   return {

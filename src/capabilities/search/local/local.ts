@@ -30,6 +30,8 @@ const NARROW = 200;
 /** Number of candidates by meaning: something is always near, so only the nearest count. */
 const NEAR = 20;
 
+const WITHOUT_MEANING = 'searched by words only, because the embeddings endpoint did not answer in time';
+
 interface Asked {
   readonly query: SearchQuery;
   readonly words: ParsedQuery;
@@ -43,7 +45,7 @@ export function localIndex(deps: LocalDeps): SearchProvider {
   return {
     name: 'local',
     sources: ['web', 'news'],
-    async search(query, deadline) {
+    async search(query, deadline, lacks) {
       const asked = await askedOf(deps, query);
       if (asked === undefined) return [];
       const { words, matcher, team } = asked;
@@ -56,7 +58,9 @@ export function localIndex(deps: LocalDeps): SearchProvider {
       // The first failure is reported.
       near?.catch(() => {});
       const [ranked = []] = await byWords(deps, asked, [WEIGHTS], deadline);
-      const ids = (await near) ?? [];
+      const found = await near;
+      if (near !== undefined && found === undefined) lacks?.(WITHOUT_MEANING);
+      const ids = found ?? [];
       const all = ids.length === 0 ? ranked : await withNear(deps, asked, ranked, ids, deadline);
       return all.slice(0, query.limit).map(({ row, look }) => hitOf(row, passageOf(row, look, matcher)));
     },

@@ -12,8 +12,8 @@ import type { SearchTables } from './tables.ts';
  */
 export interface Tail {
   /**
-   * Updates it to the current queue: one indexed read if nothing changed. After a large import that takes a while; it then continues in the
-   * background, and a search does not wait for it.
+   * Updates it to the queue of this moment: one indexed read if nothing changed. After a large import that takes a while; it then continues
+   * in the background, and a search does not wait for it. For few pages it does, however long: who scraped a page finds it.
    */
   sync(): Promise<void>;
   /** Whether the published index has an outdated version of a page. */
@@ -26,14 +26,16 @@ export interface Tail {
 const MOST = 25_000;
 /** Rows read at once. */
 const PAGE = 200;
-/** Milliseconds that a search waits for it. */
+/** Milliseconds that a search waits for it if there are more than `PAGE` pages to read. */
 const PATIENCE = 300;
 
 export function createTail(outer: Database): Tail {
   const db = outer.as<SearchTables & IndexingTables>();
   const held = createHeldPages();
   let seen = { change: 0, version: -1 };
-  let syncing: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  let toRead = 0;
 
   const update = async (): Promise<void> => {
     const state = await db.kysely
@@ -58,6 +60,7 @@ export function createTail(outer: Database): Tail {
     if (!isMore) for (const id of held.ids()) if (!waiting.has(id)) held.drop(id);
     const news = [...waiting].filter(([id, change]) => held.changeOf(id) !== change);
     for (let at = 0; at < news.length; at += PAGE) {
+      toRead = news.length - at;
       const part = new Map(news.slice(at, at + PAGE));
       const rows = await db.kysely
         .selectFrom('search_pages')
@@ -81,14 +84,22 @@ export function createTail(outer: Database): Tail {
     seen = now;
   };
 
+  const run = (): Promise<void> => {
+    next = undefined;
+    running = update().finally(() => {
+      running = undefined;
+      toRead = 0;
+    });
+    return running;
+  };
+
   return {
     sync() {
-      syncing ??= update().finally(() => {
-        syncing = undefined;
-      });
+      // One that is running may have read the queue before the latest page was in it.
+      if (running !== undefined) next ??= running.then(run, run);
+      const synced = next ?? run();
       const waiting = new AbortController();
-      const enough = sleep(PATIENCE, undefined, { signal: waiting.signal }).catch(() => {});
-      return Promise.race([syncing, enough]).finally(() => waiting.abort());
+      return Promise.race([synced, patience(waiting.signal, () => toRead > PAGE)]).finally(() => waiting.abort());
     },
     has: held.has,
     find: (team, terms, limit) =>
@@ -97,4 +108,10 @@ export function createTail(outer: Database): Tail {
         limit,
       ),
   };
+}
+
+/** Ends when it has waited and there is much to read, or with the signal. */
+async function patience(signal: AbortSignal, isMuch: () => boolean): Promise<void> {
+  do await sleep(PATIENCE, undefined, { signal }).catch(() => {});
+  while (!signal.aborted && !isMuch());
 }

@@ -52,9 +52,10 @@ export interface SearchProvider {
   readonly sources: readonly SearchSource[];
   /**
    * Best first. Nothing is only answered when the engine really found nothing.
+   * @param lacks told what the answer lacks, as a sentence without the subject and the full stop
    * @throws ProviderFailure; the reason of the deadline
    */
-  search(query: SearchQuery, deadline: Deadline): Promise<Hit[]>;
+  search(query: SearchQuery, deadline: Deadline, lacks?: (what: string) => void): Promise<Hit[]>;
 }
 
 /**

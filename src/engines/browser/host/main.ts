@@ -1,4 +1,6 @@
 import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
 import { type Channel, type Context, openChannel, parentTransport } from '../../../foundation/channel/index.ts';
 import type { Log } from '../../../foundation/kernel/log.ts';
 import { createTabs, type Tabs } from '../page/tabs.ts';
@@ -6,7 +8,6 @@ import { visitIn } from '../page/visit.ts';
 import { Busy } from '../page/world.ts';
 import { type Launched, launch, NoBrowser } from '../program/launch.ts';
 import type { Visited } from '../request.ts';
-import { memoryOf } from './memory.ts';
 import {
   type BrowserFacts,
   type HostFailure,
@@ -128,3 +129,28 @@ process.on('exit', () => {
 });
 // Ctrl-C in a terminal reaches every process; the service decides when this one ends.
 process.on('SIGINT', () => {});
+
+const PAGE_BYTES = 4096;
+
+/**
+ * Private memory in bytes of the processes of a browser and of this one, from /proc; shared memory counts once, with the largest. 0 without
+ * /proc.
+ */
+async function memoryOf(browser: Browser): Promise<number> {
+  if (process.platform !== 'linux') return 0;
+  const session = await browser.newBrowserCDPSession();
+  try {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    let own = 0;
+    let shared = 0;
+    for (const pid of [process.pid, ...processInfo.map(({ id }) => id)]) {
+      const fields = (await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')).split(' ').map(Number);
+      const [, resident = 0, common = 0] = fields;
+      own += (resident - common) * PAGE_BYTES;
+      shared = Math.max(shared, common * PAGE_BYTES);
+    }
+    return own + shared;
+  } finally {
+    await session.detach().catch(() => {});
+  }
+}

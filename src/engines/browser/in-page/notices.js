@@ -3,7 +3,7 @@ export function notices(buttons, selectors) {
   const visible = (element) => element.getClientRects().length > 0;
   let pressed = 0;
   // What is gone afterwards, for actions that look for it.
-  globalThis.trawlNotices = [];
+  globalThis.trawlNotices ??= [];
   const outermost = (element) => {
     let at = element;
     while (at.parentElement !== null && at.parentElement !== document.body) at = at.parentElement;

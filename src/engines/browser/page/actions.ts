@@ -3,6 +3,7 @@ import { table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { VisitFailure } from '../host/protocol.ts';
 import type { Action, Picture } from '../request.ts';
 import { isAnswered, reasonOf } from './action-reasons.ts';
+import { clickAll } from './click-all.ts';
 import { htmlOf } from './html.ts';
 import { runJavascript } from './javascript.ts';
 import { printPdf } from './pdf.ts';
@@ -20,8 +21,6 @@ export interface ActionResults {
 /** Milliseconds to wait for an element: by contract for `wait`, shorter for a click. */
 const WAIT_MS = 30_000;
 const CLICK_MS = 10_000;
-/** Maximum number of elements that `all` clicks. */
-const MOST_CLICKS = 100;
 /** Longer text is inserted at once instead of key by key. */
 const TYPED = 300;
 /** Milliseconds reserved for reading the page. */
@@ -52,14 +51,14 @@ export async function act(
       await one(tab, action, results, most, left);
     } catch (error) {
       if (error instanceof VisitFailure) throw error;
-      if (await isAnswered(tab, action)) continue;
+      if (await isAnswered(tab, action, left())) continue;
       // The element may have been loading.
       if (left() <= (action.type === 'wait' ? SPARED_MS : 0)) throw new VisitFailure({ kind: 'timeout' });
       throw new VisitFailure({
         kind: 'action',
         index,
         action: action.type,
-        reason: await reasonOf(tab, action, error),
+        reason: await reasonOf(tab, action, error, left()),
       });
     }
   }
@@ -75,7 +74,7 @@ async function one(tab: Tab, action: Action, results: ActionResults, most: numbe
   switch (action.type) {
     case 'wait':
       if (action.selector !== undefined) {
-        if (await isAnswered(tab, action)) return;
+        if (await isAnswered(tab, action, left())) return;
         await page
           .locator(action.selector)
           .first()
@@ -87,18 +86,17 @@ async function one(tab: Tab, action: Action, results: ActionResults, most: numbe
       await sleep(action.milliseconds ?? 0);
       return;
     case 'click':
-      if (await isAnswered(tab, action)) return;
+      if (await isAnswered(tab, action, left())) return;
       if (!action.all)
         return page
           .locator(action.selector)
           .first()
           .click({ timeout: atMost(CLICK_MS) });
-      for (const element of (await page.locator(action.selector).all()).slice(0, MOST_CLICKS)) {
-        if (left() <= 0) return;
-        // A hidden element, or one that the previous click removed, is not an error.
-        await element.click({ timeout: atMost(2000) }).catch(() => {});
-      }
-      return;
+      return clickAll(
+        await page.locator(action.selector).all(),
+        () => left() - spared,
+        (sentence) => tab.missed.add(sentence),
+      );
     case 'write':
       if (action.text.length > TYPED) await page.keyboard.insertText(action.text);
       else await page.keyboard.type(action.text);

@@ -2,12 +2,10 @@ import type { Page, Request } from 'playwright-core';
 import { withoutFragment } from '../../../foundation/kernel/canonical-url.ts';
 import type { DriverCookie, PageState, PageStorage } from '../request.ts';
 import type { Tab } from './tab.ts';
-import { within } from './world.ts';
+import { Busy, insist, within } from './world.ts';
 
 /** The state in which a visit leaves its browser, for sessions that continue from there. */
 
-/** Milliseconds for a page to return its storage. */
-const READ_MS = 500;
 /** Maximum UTF-16 units of both storages. */
 const MOST_STORED = 512 * 1024;
 
@@ -45,13 +43,23 @@ export function watchSideEffects(page: Page): { acted(): boolean } {
   };
 }
 
-/** @returns undefined if the browser does not return it */
-export async function readFinalState(tab: Tab, acted: boolean, ms: number): Promise<PageState | undefined> {
-  const time = Math.min(READ_MS, ms);
+const UNREAD =
+  'The cookies or the storage of the page were not read in time: a session that continues from this scrape begins without them.';
+
+/**
+ * What the browser returns of it within half of the time that is left. That the actions were done is known in any case: a session must not
+ * repeat them.
+ * @param ms the time that is left
+ */
+export async function readFinalState(tab: Tab, acted: boolean, ms: number): Promise<PageState> {
+  const time = ms / 2;
   const [cookies, storage] = await Promise.all([
     within(tab.context.cookies(), time).catch(() => undefined),
-    tab.world.run<PageStorage | null>(STORED, time).catch(() => null),
+    insist<PageStorage | null>(tab.world, STORED, time).catch((error: unknown) => {
+      if (error instanceof Busy) tab.missed.add(UNREAD);
+      return null;
+    }),
   ]);
-  if (cookies === undefined) return undefined;
-  return { cookies: cookies as DriverCookie[], acted, ...(storage === null ? {} : { storage }) };
+  if (cookies === undefined) tab.missed.add(UNREAD);
+  return { cookies: (cookies ?? []) as DriverCookie[], acted, ...(storage === null ? {} : { storage }) };
 }

@@ -1,7 +1,14 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 
-/** A request that takes longer than this many milliseconds is a stream or a long poll, and is not waited for. */
+/**
+ * A request that takes longer than this many milliseconds is a stream or a long poll, and is not waited for; unless others of the page take
+ * long too: the site is slow then, or this machine.
+ */
 const OLD_MS = 1000;
+/** How many times as long as the usual request of the page, at least. */
+const OLD_TIMES = 3;
+/** Ended requests of which the usual one is told. */
+const RECENT = 32;
 /** Maximum number of tracked requests. */
 const MOST = 5000;
 /** A URL that is requested more often than this is polled, and is not waited for. Without its query, which may be a counter. */
@@ -13,14 +20,24 @@ export interface Network {
   quietFor(): number;
   /** The main frame's last request for a document. */
   readonly document: Request | undefined;
+  /** Milliseconds since that. */
+  documentAge(): number;
+  /** The last answer to such a request: a page that leaves for one that does not answer yet keeps its own. */
+  readonly response: Response | undefined;
   /** Forgets the requests of the previous page. */
   reset(): void;
 }
 
 /** The requests of a page that have not ended, by what stands for one. */
-export function createOpenRequests<Key>() {
+export function createOpenRequests<Key>(now = (): number => performance.now()) {
   const open = new Map<Key, number>();
-  let changed = performance.now();
+  let changed = now();
+  /** Milliseconds of the requests that ended last. */
+  const took: number[] = [];
+  const oldMs = (): number => {
+    const usual = took.toSorted((a, b) => a - b)[(took.length - 1) >> 1] ?? 0;
+    return Math.max(OLD_MS, OLD_TIMES * usual);
+  };
   const times = new Map<string, number>();
   const isPolled = (url: string): boolean => {
     if (times.size > MOST) times.clear();
@@ -35,24 +52,30 @@ export function createOpenRequests<Key>() {
   return {
     began: (key: Key, url: string, isNavigation: boolean): void => {
       if (isPolled(url) && !isNavigation) return;
-      changed = performance.now();
+      changed = now();
       if (open.size < MOST) open.set(key, changed);
     },
     ended: (key: Key): void => {
-      if (open.delete(key)) changed = performance.now();
+      const began = open.get(key);
+      if (began === undefined) return;
+      open.delete(key);
+      changed = now();
+      took.push(changed - began);
+      if (took.length > RECENT) took.shift();
     },
     /** @param document the request of the page itself, which is always waited for */
     quietFor: (document: Key | undefined): number => {
-      const now = performance.now();
+      const old = now() - oldMs();
       for (const [key, began] of open) {
-        if (now - began < OLD_MS || key === document) return 0;
+        if (began > old || key === document) return 0;
       }
-      return now - changed;
+      return now() - changed;
     },
     reset: (): void => {
       open.clear();
       times.clear();
-      changed = performance.now();
+      took.length = 0;
+      changed = now();
     },
   };
 }
@@ -60,7 +83,9 @@ export function createOpenRequests<Key>() {
 export function watchNetwork(page: Page): Network {
   const requests = createOpenRequests<Request>();
   let document: Request | undefined;
+  let since = 0;
   let before: Request | undefined;
+  let response: Response | undefined;
   const isDocument = (request: Request): boolean => {
     if (!request.isNavigationRequest()) return false;
     try {
@@ -71,11 +96,15 @@ export function watchNetwork(page: Page): Network {
   };
   page.on('request', (request) => {
     requests.began(request, request.url(), request.isNavigationRequest());
-    if (isDocument(request)) [before, document] = [document, request];
+    if (!isDocument(request)) return;
+    [before, document] = [document, request];
+    since = performance.now();
   });
-  // An answer without content leaves the page as it is.
-  page.on('response', (response) => {
-    if (response.status() === 204 && before !== undefined && response.request() === document) document = before;
+  page.on('response', (answer) => {
+    if (answer.request() !== document) return;
+    // An answer without content leaves the page as it is.
+    if (answer.status() === 204 && before !== undefined) document = before;
+    else response = answer;
   });
   page.on('requestfinished', requests.ended);
   page.on('requestfailed', requests.ended);
@@ -84,9 +113,14 @@ export function watchNetwork(page: Page): Network {
     get document() {
       return document;
     },
+    documentAge: () => performance.now() - since,
+    get response() {
+      return response;
+    },
     reset: () => {
       requests.reset();
       document = undefined;
+      response = undefined;
       before = undefined;
     },
   };

@@ -2,15 +2,13 @@ import { innerScrollScript, loadLazyScript } from '../in-page/scripts.ts';
 import type { Picture, ScreenshotOptions, Viewport } from '../request.ts';
 import { settle } from './settle.ts';
 import type { Tab } from './tab.ts';
-import { within } from './world.ts';
+import { Busy, insist, within } from './world.ts';
 
 /** Maximum height of a screenshot in CSS pixels. */
 const MOST_HEIGHT = 16_000;
 /** Maximum pixels of one screenshot; 8K is half of it. */
 const MOST_PIXELS = 64_000_000;
 const LARGEST: Viewport = { width: 7680, height: 4320 };
-/** Milliseconds for scrolling through a page. */
-const LAZY_MS = 4000;
 
 const bounded = (viewport: Viewport): Viewport => ({
   width: Math.max(1, Math.min(LARGEST.width, Math.round(viewport.width))),
@@ -37,7 +35,10 @@ export async function screenshot(tab: Tab, options: ScreenshotOptions, ms: numbe
   let unfolded = false;
   try {
     if (fullPage) {
-      await tab.world.run(loadLazyScript(MOST_HEIGHT, Math.min(LAZY_MS, left() / 3)), left()).catch(() => {});
+      const isThrough = await tab.world
+        .run<boolean>(loadLazyScript(MOST_HEIGHT, left() / 3), left())
+        .catch((error: unknown) => !(error instanceof Busy));
+      if (!isThrough) tab.missed.add(UNSCROLLED);
       await settle(tab, Math.min(2000, left() / 3));
       unfolded = await showAll(tab, left);
     }
@@ -96,7 +97,15 @@ async function whenDrawn<T>(capture: () => Promise<T>, tab: Tab, left: () => num
 
 /** Pixels of the box in which the page scrolls that are out of sight. */
 const outOfSight = (tab: Tab, ms: number): Promise<number> =>
-  tab.world.run<number>(innerScrollScript('measure'), Math.max(1, Math.min(1000, ms))).catch(() => 0);
+  insist<number>(tab.world, innerScrollScript('measure'), ms / 3).catch((error: unknown) => {
+    if (error instanceof Busy) tab.missed.add(UNMEASURED);
+    return 0;
+  });
+
+const UNSCROLLED =
+  'There was no time to scroll through the page, so a screenshot of it may lack what is loaded when it comes into view.';
+const UNMEASURED =
+  'The page did not respond in time, so a screenshot of it may not show all of the box in which it scrolls.';
 
 /**
  * Makes the box in which a page scrolls, as applications have it, as high as its content: with the window, if it grows with that, or by

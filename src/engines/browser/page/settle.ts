@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quietScript } from '../in-page/scripts.ts';
 import type { Network } from './network.ts';
-import { Busy, type World } from './world.ts';
+import { Busy, patienceOf, type World } from './world.ts';
 
 /** Milliseconds without a change of the network or the document. */
 const QUIET_MS = 300;
@@ -9,8 +9,6 @@ const QUIET_MS = 300;
 const RESTLESS_MS = 2000;
 /** Maximum wait. */
 export const SETTLE_MS = 10_000;
-/** Milliseconds for which a page may block our own script before its script is stopped. */
-const BUSY_MS = 2000;
 
 /** What of a page is watched. */
 export interface Settling {
@@ -26,13 +24,14 @@ export interface Settling {
  * @param isCut the response of the page broke off, so its document is never loaded
  */
 export async function settle(tab: Settling, ms = SETTLE_MS, isCut = false): Promise<void> {
-  const ends = performance.now() + Math.min(ms, SETTLE_MS);
+  const all = Math.min(ms, SETTLE_MS);
+  const ends = performance.now() + all;
   const left = (): number => ends - performance.now();
   let networkDone: number | undefined;
   while (left() > 0) {
     if (!isCut) await tab.page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left()) }).catch(() => {});
     const still = tab.network.quietFor();
-    const changed = await documentChanged(tab, left());
+    const changed = await documentChanged(tab, Math.min(patienceOf(all), left()));
     if (tab.network.quietFor() < QUIET_MS) networkDone = undefined;
     else networkDone ??= performance.now();
     const restless = networkDone !== undefined && performance.now() - networkDone > RESTLESS_MS;
@@ -42,10 +41,13 @@ export async function settle(tab: Settling, ms = SETTLE_MS, isCut = false): Prom
   }
 }
 
-/** Milliseconds since the last change of the document. */
+/**
+ * Milliseconds since the last change of the document.
+ * @param ms for which the page may compute before its script is stopped
+ */
 async function documentChanged(tab: Settling, ms: number): Promise<number> {
   try {
-    return await tab.world.run<number>(quietScript, Math.min(BUSY_MS, Math.max(1, ms)));
+    return await tab.world.run<number>(quietScript, Math.max(1, ms));
   } catch (error) {
     if (error instanceof Busy) await tab.world.interrupt();
     // Otherwise it is just navigating.

@@ -15,11 +15,16 @@ export interface Tab {
   readonly world: World;
   /** Rejects when the page or the browser is gone. Never resolves. */
   readonly crashed: Promise<never>;
+  /** What of the current visit was not waited for, in sentences for the user. */
+  readonly missed: Set<string>;
   visits: number;
 }
 
 /** Maximum number of dialogs; then the script that opens them is stopped. */
 const MANY_DIALOGS = 20;
+
+const STOPPED =
+  'The page did not respond for some seconds, so its script was stopped: what it would have added may be missing.';
 
 /** Functions that are disabled in every page: opening windows, printing. */
 const LIMITS = `(() => {
@@ -55,7 +60,8 @@ export async function openTab(context: BrowserContext, visit: HostVisit, version
   const session = await context.newCDPSession(page);
   const { targetInfo } = await session.send('Target.getTargetInfo');
   const frame = targetInfo.targetId;
-  const world = createWorld(session, frame);
+  const missed = new Set<string>();
+  const world = createWorld(session, frame, () => missed.add(STOPPED));
   const [interception] = await Promise.all([
     watchAnswers(session, frame, visit),
     presentAs(session, visit, version),
@@ -79,5 +85,6 @@ export async function openTab(context: BrowserContext, visit: HostVisit, version
     page.once('close', () => context.browser()?.off('disconnected', gone));
   });
   crashed.catch(() => {});
-  return { context, page, session, network: watchNetwork(page), interception, world, crashed, visits: 0 };
+  const network = watchNetwork(page);
+  return { context, page, session, network, interception, world, crashed, missed, visits: 0 };
 }

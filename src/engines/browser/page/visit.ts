@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Request, Response } from 'playwright-core';
+import type { Request } from 'playwright-core';
 import { withoutFragment } from '../../../foundation/kernel/canonical-url.ts';
 import { BREAKS_OFF } from '../../../foundation/kernel/response-flaws.ts';
 import { type HostVisit, VisitFailure } from '../host/protocol.ts';
@@ -15,7 +15,7 @@ import { runJavascript } from './javascript.ts';
 import { screenshot } from './pictures.ts';
 import { SETTLE_MS, settle } from './settle.ts';
 import type { Tab } from './tab.ts';
-import { within } from './world.ts';
+import { Busy, insist, within } from './world.ts';
 
 /** Milliseconds reserved for reading a page that goes on loading. */
 const RESERVE_MS = 2000;
@@ -33,6 +33,7 @@ const NOTHING: ActionResults = { screenshots: [], scrapes: [], javascriptReturns
 export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise<Omit<Visited, 'tier'>> {
   const left = (): number => ends - performance.now();
   tab.network.reset();
+  tab.missed.clear();
   tab.interception.file = undefined;
   tab.interception.tooLarge = false;
   tab.interception.isActing = false;
@@ -80,7 +81,7 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
     ? await readFinalState(tab, sideEffects?.acted() ?? false, left())
     : undefined;
   timedOut ||= left() <= 0;
-  const { response, redirects } = await lastDocument(tab);
+  const { response } = tab.network;
   const headers = response?.headers() ?? {};
   return {
     url: tab.page.url(),
@@ -88,13 +89,14 @@ export async function visitIn(tab: Tab, visit: HostVisit, ends: number): Promise
     headers,
     contentType: headers['content-type'] ?? '',
     html,
-    redirects,
+    redirects: redirectsOf(tab),
     screenshot: picture,
     actions,
     storageState,
     finalState,
     styles,
     timedOut,
+    ...(tab.missed.size > 0 ? { missed: [...tab.missed] } : {}),
     ...(came === 'cut' ? { flaws: [BREAKS_OFF] } : {}),
   };
 }
@@ -128,11 +130,13 @@ async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise
     };
     page.on('requestfailed', failed);
   });
+  let isCommitted = false;
   try {
     // A route of the application that a page of this job left here would be opened without a request.
     if (withoutFragment(page.url()) === withoutFragment(visit.url))
       await page.goto('about:blank', { waitUntil: 'commit' });
     await page.goto(visit.url, { waitUntil: 'commit', timeout: Math.max(1, left() - LAST_MS) });
+    isCommitted = true;
     const loaded = page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left() - reserve(left())) });
     loaded.catch(() => {});
     return (await Promise.race([loaded, broken])) ?? 'whole';
@@ -141,8 +145,7 @@ async function navigate(tab: Tab, visit: HostVisit, left: () => number): Promise
     const text = error instanceof Error ? error.message : String(error);
     if (tab.interception.file !== undefined || tab.interception.tooLarge) return 'whole';
     if (/Timeout [\d.]+ms exceeded/.test(text)) {
-      const response = await within(tab.network.document?.response() ?? Promise.resolve(null), 50).catch(() => null);
-      if (response === null) throw new VisitFailure({ kind: 'timeout' });
+      if (!isCommitted) throw new VisitFailure({ kind: 'timeout' });
       await tab.world.interrupt();
       await within(tab.session.send('Page.stopLoading'), 1000).catch(() => {});
       return 'partly';
@@ -173,23 +176,25 @@ function redirectsOf(tab: Tab): string[] {
   return chain;
 }
 
-async function lastDocument(tab: Tab): Promise<{ response: Response | null; redirects: string[] }> {
-  const request = tab.network.document;
-  const response = await within(request?.response() ?? Promise.resolve(null), 200).catch(() => null);
-  return { response, redirects: redirectsOf(tab) };
-}
+const WITH_NOTICES = 'The page did not respond in time to have its cookie notices taken out.';
+const WITHOUT_STYLES =
+  'The page did not return its computed styles in time: its branding is from its HTML and style sheets alone.';
 
 async function dismissNotices(tab: Tab, left: number): Promise<void> {
-  const done = await tab.world
-    .run<number>(noticesScript(NOTICE_BUTTONS, NOTICE_SELECTORS), Math.max(1, Math.min(1000, left)))
-    .catch(() => 0);
+  const script = noticesScript(NOTICE_BUTTONS, NOTICE_SELECTORS);
+  const done = await insist<number>(tab.world, script, left / 2).catch((error: unknown) => {
+    if (error instanceof Busy) tab.missed.add(WITH_NOTICES);
+    return 0;
+  });
   if (done > 0) await settle(tab, Math.min(1500, left / 4));
 }
 
 /** The result of the request's script; undefined if it returns nothing or fails. */
 async function collected(tab: Tab, script: string, left: number): Promise<unknown> {
-  return runJavascript(tab, script, Math.max(1, Math.min(5000, left))).then(
+  return runJavascript(tab, script, Math.max(1, left / 2)).then(
     ({ value }) => value,
-    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Busy) tab.missed.add(WITHOUT_STYLES);
+    },
   );
 }

@@ -19,7 +19,8 @@ export interface World {
 /** The page's own scripts block. */
 export class Busy extends Error {}
 
-export function createWorld(session: Pick<CDPSession, 'send'>, frameId: string): World {
+/** @param stopped called when a script of the page is stopped */
+export function createWorld(session: Pick<CDPSession, 'send'>, frameId: string, stopped = () => {}): World {
   const evaluate = async <T>(expression: string): Promise<T> => {
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName: NAME });
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
@@ -36,6 +37,7 @@ export function createWorld(session: Pick<CDPSession, 'send'>, frameId: string):
   return {
     run: (script, ms) => within(evaluate(script), ms),
     interrupt: async () => {
+      stopped();
       await within(session.send('Runtime.terminateExecution'), 1000).catch(() => {});
     },
   };
@@ -47,6 +49,32 @@ export function within<T>(work: Promise<T>, ms: number): Promise<T> {
     const timer = setTimeout(() => reject(new Busy('the page does not respond')), Math.max(0, ms));
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+/** Milliseconds for which a page may block our own script before its script is stopped, at least. */
+const BUSY_MS = 2000;
+/** The same at most, where there is time for it. */
+const PATIENCE_MS = 5000;
+
+/** How many of the milliseconds that there are a page may block. */
+export const patienceOf = (ms: number): number => Math.max(BUSY_MS, Math.min(PATIENCE_MS, ms / 2));
+
+/**
+ * Runs a script in a page that may block: its script is stopped, and ours run again, with twice the patience each time, because on a slow
+ * machine it is ours that takes long.
+ * @param ms all of the time; a page that responds takes milliseconds
+ * @throws Busy when the time is up; others as `World.run`
+ */
+export async function insist<T>(world: World, script: string, ms: number, now = () => performance.now()): Promise<T> {
+  const ends = now() + ms;
+  for (let patience = patienceOf(ms); ; patience *= 2) {
+    try {
+      return await world.run<T>(script, Math.max(1, Math.min(patience, ends - now())));
+    } catch (error) {
+      if (!(error instanceof Busy) || now() >= ends) throw error;
+      await world.interrupt();
+    }
+  }
 }
 
 /**

@@ -84,6 +84,31 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
   throw new NoBrowser(tried, noSandbox && sandboxAdvice('require', noSandbox));
 }
 
+/**
+ * The first way to start that works. That a start took too long says nothing of the sandbox: on a slow machine it is tried once more, and its
+ * failure is one, rather than that pages run without.
+ * @param trouble what speaks against the sandbox, as far as that is known
+ */
+export async function firstWay<Opened, As>(
+  ways: readonly (readonly [sandbox: boolean, as: As])[],
+  open: (sandbox: boolean, as: As) => Promise<Opened>,
+  trouble: () => Promise<string | undefined>,
+  log: Pick<Log, 'warn'>,
+): Promise<{ readonly opened: Opened; readonly sandbox: boolean }> {
+  const [[sandbox, as], ...others] = ways as [(typeof ways)[number], ...typeof ways];
+  try {
+    return { opened: await open(sandbox, as), sandbox };
+  } catch (error) {
+    if (missingLibrary(error) !== undefined) throw error;
+    const isLate = /Timeout [\d.]+ms exceeded/.test(String(error));
+    if (sandbox && isLate && (await trouble()) === undefined) return { opened: await open(sandbox, as), sandbox };
+    if (others.length === 0) throw error;
+    const reason = whatFailed(error);
+    log.warn({ reason }, `browser failed to start ${sandbox ? 'in its sandbox' : 'as another user'}`);
+    return firstWay(others, open, trouble, log);
+  }
+}
+
 async function start(candidate: Candidate, options: LaunchOptions): Promise<Launched> {
   const cache = await cacheFolder(options.cache);
   const folder = candidate.bundle === undefined ? undefined : await unpack(candidate.bundle, cache);
@@ -126,24 +151,12 @@ async function start(candidate: Candidate, options: LaunchOptions): Promise<Laun
   if (rule !== 'require' && asOther !== undefined) ways.push([false, asOther]);
   if (rule !== 'require') ways.push([false, undefined]);
   if (ways.length === 0) throw new Error('as root, it needs a folder that other users can access');
-  let opened: Awaited<ReturnType<typeof open>> | undefined;
-  let sandbox = false;
-  for (const [i, [inSandbox, as]] of ways.entries()) {
-    try {
-      opened = await open(inSandbox, as);
-      sandbox = inSandbox;
-      break;
-    } catch (error) {
-      if (missingLibrary(error) !== undefined || i === ways.length - 1) throw error;
-      const reason = whatFailed(error);
-      options.log.warn({ reason }, `browser failed to start ${inSandbox ? 'in its sandbox' : 'as another user'}`);
-    }
-  }
+  const { opened, sandbox } = await firstWay(ways, open, () => sandboxTrouble(candidate), options.log);
   if (!sandbox && rule === 'try') {
     const why = (await sandboxTrouble(candidate)) ?? 'it failed to start';
     options.log.warn({}, sandboxAdvice(rule, why));
   }
-  const { started, pipe } = opened as NonNullable<typeof opened>;
+  const { started, pipe } = opened;
   const resources = failing.move();
   resources.defer(() => started.close());
   return {

@@ -18,7 +18,7 @@ import { silentLog } from '../../../foundation/kernel/log.ts';
 import { describeBrowser } from '../health/describe.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { findBrowsers } from './find.ts';
-import { launch, NoBrowser } from './launch.ts';
+import { firstWay, launch, NoBrowser } from './launch.ts';
 import { ageInDays, type Bundled, bundled, isUnpacked, unpack } from './unpack.ts';
 
 /** A package like the browser's, but small. */
@@ -143,5 +143,36 @@ describe('finding a browser', () => {
     const report = await describeBrowser({ chrome: process.env.TRAWL_CHROME });
     assert.equal(report.state, 'on', report.detail);
     assert.match(report.detail, /Chromium \d+/);
+  });
+});
+
+describe('the sandbox of a browser', () => {
+  /** Starts in the ways of a service that may do without; each start ends as told, and those beyond work. */
+  const start = async (fails: readonly string[], trouble?: string) => {
+    const tried: boolean[] = [];
+    const open = async (sandbox: boolean): Promise<string> => {
+      const failure = fails[tried.length];
+      tried.push(sandbox);
+      if (failure !== undefined) throw new Error(failure);
+      return 'opened';
+    };
+    const ways = [
+      [true, 'nobody'],
+      [false, 'nobody'],
+    ] as const;
+    const result = await firstWay(ways, open, async () => trouble, silentLog).catch((error: Error) => error.message);
+    return { tried, result };
+  };
+  const LATE = 'browserType.launch: Timeout 20000ms exceeded.';
+
+  it('is given up where it fails, or takes long and is known not to work', async () => {
+    const without = { tried: [true, false], result: { opened: 'opened', sandbox: false } };
+    assert.deepEqual(await start(['FATAL: No usable sandbox']), without);
+    assert.deepEqual(await start([LATE], 'no user namespaces'), without);
+  });
+
+  it('is not given up because a slow machine takes long', async () => {
+    assert.deepEqual(await start([LATE]), { tried: [true, true], result: { opened: 'opened', sandbox: true } });
+    assert.deepEqual(await start([LATE, LATE]), { tried: [true, true], result: LATE });
   });
 });

@@ -43,9 +43,9 @@ async function tryNamespaces(): Promise<string | undefined> {
     await promisify(execFile)(file, rest, { timeout: TRIAL_MS, cwd: '/' });
     return undefined;
   } catch (error) {
-    const { code, stderr = '' } = error as Error & { code?: unknown; stderr?: string };
-    // Without the program only a start of the browser can tell.
-    if (code === 'ENOENT' || code === 127) return undefined;
+    const { code, killed, stderr = '' } = error as Error & { code?: unknown; killed?: boolean; stderr?: string };
+    // Without the program, and where it takes too long, only a start of the browser can tell.
+    if (code === 'ENOENT' || code === 127 || killed === true) return undefined;
     return stderr.trim().split('\n').at(-1)?.slice(0, 200) || 'no user namespaces';
   }
 }

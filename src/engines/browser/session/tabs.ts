@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { within } from '../page/world.ts';
 import type { TabFacts } from './protocol.ts';
 
 /** The pages of a session, and which of them is active: the one that viewers see and commands drive. */
@@ -25,6 +26,9 @@ export interface TabEvents {
   changed(): void;
 }
 
+/** Milliseconds that the list of pages waits for the title of one. */
+const TITLE_MS = 300;
+
 /** @param prepare runs for every new page */
 export function createTabs(
   context: BrowserContext,
@@ -37,6 +41,9 @@ export function createTabs(
   const channels = new WeakMap<Page, Promise<CDPSession>>();
   const crashed = new WeakSet<Page>();
   let lastId = 0;
+
+  /** The last titles, and where. */
+  const titles = new WeakMap<Page, { readonly url: string; readonly title: string }>();
 
   const works = (page: Page): boolean => !page.isClosed() && !crashed.has(page);
 
@@ -78,6 +85,22 @@ export function createTabs(
     set(page);
     return page;
   };
+  /** Told again when it is there, where the page takes long to say. */
+  const titleOf = async (page: Page): Promise<string> => {
+    const url = page.url();
+    const known = titles.get(page);
+    const shown = known?.url === url ? known.title : '';
+    const asked = page.title().then(
+      (title) => {
+        titles.set(page, { url, title });
+        return title;
+      },
+      () => shown,
+    );
+    const title = await within(asked, TITLE_MS).catch(() => undefined);
+    if (title === undefined) asked.then((told) => told !== shown && on.changed());
+    return title ?? shown;
+  };
   return {
     active: () => active,
     works,
@@ -105,10 +128,7 @@ export function createTabs(
         context.pages().map(async (page) => ({
           id: idOf(page),
           url: page.url(),
-          title: await Promise.race([
-            page.title().catch(() => ''),
-            new Promise<string>((resolve) => setTimeout(() => resolve(''), 300)),
-          ]),
+          title: await titleOf(page),
           active: page === active,
         })),
       ),

@@ -1,14 +1,19 @@
 import { type Format, toDocument, toMarkdownBytes } from '@firecrawl/anydoc';
+import PostalMime from 'postal-mime';
+import { escapeText } from '../../page/markdown/escape.ts';
 import type { Made } from '../converted.ts';
 import { DocumentError } from '../error.ts';
+import { kindByName } from '../formats.ts';
+import { markdownOfHtml } from '../html.ts';
+import { kindOf } from '../kind-hints.ts';
 import type { DocumentKind } from '../kinds.ts';
 import type { KnownTask } from '../options.ts';
+import { decode } from '../text.ts';
 import { unflattened } from './flat.ts';
-import { includedTexts } from './included.ts';
 import { createLeftOut } from './left-out.ts';
 import { documentToMarkdown } from './markdown.ts';
 import { prepareOffice } from './prepare.ts';
-import { withSigns } from './signs.ts';
+import { type Marked, withSigns } from './signs.ts';
 import { sheetsToMarkdown } from './workbook/read.ts';
 
 /** The library's names for kinds that it does not distinguish. */
@@ -78,4 +83,28 @@ function explained(error: Error & { code?: string }): DocumentError {
     return new DocumentError('tooLarge', 'the document unpacks to more than is allowed', { cause: error });
   }
   return new DocumentError('damaged', 'the document is damaged', { cause: error });
+}
+
+/** The Markdown of files that stand within a text of Word (ISO 29500-1, 11.3.1); files within these are left out. */
+async function includedTexts(included: Marked['included'], task: KnownTask, read: Read): Promise<string[]> {
+  const texts: string[] = [];
+  for (const { name, bytes } of included) texts.push(await textOf(name, bytes, task, read).catch(() => ''));
+  return texts;
+}
+
+type Read = (bytes: Uint8Array, task: KnownTask, isIncluded: boolean) => Promise<Made>;
+
+async function textOf(name: string, bytes: Uint8Array, task: KnownTask, read: Read): Promise<string> {
+  const kind = kindOf(bytes, { named: kindByName(name) });
+  if (kind === 'eml') return markdownOfHtml((await PostalMime.parse(bytes)).html ?? '');
+  if (kind === 'html' || /\.(?:x?html?|mht)$/i.test(name)) return markdownOfHtml(decode(bytes));
+  if (kind === 'text' || kind === 'markdown') {
+    const paragraphs = decode(bytes).split(/\r?\n(?:[^\S\n]*\r?\n)*/);
+    return paragraphs
+      .map((line) => escapeText(line.trim(), '', false))
+      .join('\n\n')
+      .trim();
+  }
+  if (kind !== 'docx' && kind !== 'rtf' && kind !== 'odt') return '';
+  return (await read(bytes, { ...task, kind }, true)).markdown ?? '';
 }

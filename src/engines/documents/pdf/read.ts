@@ -1,7 +1,6 @@
 import { LiteParse, type PageComplexityStats, type ParsedPage } from '@llamaindex/liteparse';
 import { counted } from '@trawl/contract/counted.ts';
 import { DocumentError } from '../error.ts';
-import { pagesOfRange } from './page-range.ts';
 import type { Quarter } from './sideways.ts';
 
 /** Maximum number of pages in memory. */
@@ -159,4 +158,20 @@ const LONG_SIDE = 2200;
 
 function dpiFor(width: number, height: number): number {
   return Math.round(Math.min(600, Math.max(72, (LONG_SIDE * 72) / Math.max(width, height, 1))));
+}
+
+/**
+ * The numbers of pages that a range names, in order and each once.
+ * @param range such as `1-3,7,20-`
+ * @param total pages of the file: numbers above name nothing
+ */
+function pagesOfRange(range: string, total: number): number[] {
+  const wanted = new Set<number>();
+  for (const part of range.split(',')) {
+    const [, from, dash, to] = /^\s*(\d+)\s*(?:(-)\s*(\d+)?)?\s*$/.exec(part) ?? [];
+    if (from === undefined) continue;
+    const last = Math.min(total, dash === undefined ? Number(from) : Number(to ?? total));
+    for (let page = Number(from); page <= last; page++) wanted.add(page);
+  }
+  return [...wanted].sort((a, b) => a - b);
 }

@@ -8,7 +8,6 @@ import { LOCAL_URL } from '../local/local-models.ts';
 import { createModel } from '../model.ts';
 import { contextOf, type FoundServer, findServers } from '../servers/find-servers.ts';
 import type { Choice, ChoiceSettings } from './choice.ts';
-import { HOSTED } from './hosted.ts';
 import { tryModel } from './try-model.ts';
 
 /** What can be chosen: servers that answer now, and hosted models whose keys are set. */
@@ -137,3 +136,18 @@ export async function chooseModel(
     throw new OperatorError(`${id} does not answer (${error.failure}): ${error.message}`);
   }
 }
+
+/** Hosted models that can be chosen by name where their key is set; nothing is sent to them before. */
+const HOSTED: readonly {
+  readonly name: string;
+  readonly provider: 'openai' | 'anthropic';
+  readonly baseUrl: string;
+  /** Of its key. */
+  readonly variable: string;
+}[] = [
+  { name: 'openai', provider: 'openai', baseUrl: 'https://api.openai.com/v1', variable: 'OPENAI_API_KEY' },
+  { name: 'anthropic', provider: 'anthropic', baseUrl: 'https://api.anthropic.com/v1', variable: 'ANTHROPIC_API_KEY' },
+  { name: 'mistral', provider: 'openai', baseUrl: 'https://api.mistral.ai/v1', variable: 'MISTRAL_API_KEY' },
+  { name: 'openrouter', provider: 'openai', baseUrl: 'https://openrouter.ai/api/v1', variable: 'OPENROUTER_API_KEY' },
+  { name: 'groq', provider: 'openai', baseUrl: 'https://api.groq.com/openai/v1', variable: 'GROQ_API_KEY' },
+];

@@ -1,20 +1,18 @@
 import { type Block, blocksOf, type JsonDiff, type MarkdownDiff } from '../diff/index.ts';
-import { cardAt } from './card.ts';
+import { cellsOfRow, shownOf } from '../structured/index.ts';
 import { appended, areAlike, entryPairs, insertedIn, partsOf, sentencePairs } from './differing-parts.ts';
 import { movedIn } from './moved.ts';
 import {
-  captionBelow,
-  cells,
+  cardAt,
   firstOfItem,
   firstOfParagraph,
   headingsAbove,
   headsAbove,
   kindOf,
-  labelAbove,
+  labelAt,
   labelOf,
   type Page,
   pageOf,
-  plain,
   saysApart,
 } from './place.ts';
 
@@ -129,24 +127,31 @@ interface Line {
 }
 
 export function placesOf(removed: Line | undefined, added: Line | undefined, page: Page): Place[] {
-  const { lines, title, lead, mainKind } = page;
+  const { title, lead, mainKind } = page;
   const { line, at } = (added ?? removed) as Line;
-  if (plain(line) === '' || /^\|?[\s|:-]+\|?$/.test(line)) return [];
-  const above = headingsAbove(lines, at);
+  const read = page.lines[at - 1];
+  if (read === undefined || shownOf(line) === '' || /^\|?[\s|:-]+\|?$/.test(line)) return [];
+  const above = headingsAbove(page, at);
   const [heading = '', ...others] = above;
   const further = others.filter((text) => text !== title);
-  const isMain = mainKind !== undefined && kindOf(line, above) === mainKind;
-  const isItem = /^(?:[-*+]\s|\d+[.)]\s|#{2,}\s|\||\[)/.test(line);
+  const isMain = mainKind !== undefined && kindOf(read, above) === mainKind;
+  const isItem = read.kind === 'item' || read.kind === 'row' || read.level > 1 || line.startsWith('[');
   const isEntry = isItem || (line.length <= 80 && !/[.!?]$/.test(line));
   const ofTitle = { title, lead, card: cardAt(page, at).join(' \n '), isMain, isItem, columns: '' };
-  if (line.startsWith('|')) {
+  if (read.kind === 'row') {
     const isApart = saysApart([heading, ...further], title);
-    return cellsOf(removed?.line, added?.line, { heads: headsAbove(lines, at), heading, further, ...ofTitle, isApart });
+    return placesOfRow(removed?.line, added?.line, {
+      heads: headsAbove(page, at),
+      heading,
+      further,
+      ...ofTitle,
+      isApart,
+    });
   }
-  const [before, after] = [plain(removed?.line ?? ''), plain(added?.line ?? '')];
-  const label = labelOf(after || before) ?? captionBelow(lines, at) ?? labelAbove(lines, at);
+  const [before, after] = [shownOf(removed?.line ?? ''), shownOf(added?.line ?? '')];
+  const label = labelAt(page, at, after || before);
   const isApart = saysApart([heading, ...further, label], title);
-  const first = isItem ? '' : firstOfParagraph(lines, at) || firstOfItem(page, at);
+  const first = isItem ? '' : firstOfParagraph(page, at) || firstOfItem(page, at);
   const around = [...further, first].filter(Boolean).join(' \n ');
   const place = { label, heading, around, ...ofTitle, heads: '', isApart, line: { before, after } };
   const more = appended(before, after);
@@ -171,7 +176,7 @@ export function placesOf(removed: Line | undefined, added: Line | undefined, pag
 }
 
 /** The cells of a row that differ, or all of a row that was added or is gone. */
-function cellsOf(
+function placesOfRow(
   removed: string | undefined,
   added: string | undefined,
   {
@@ -183,7 +188,7 @@ function cellsOf(
     readonly further: readonly string[];
   },
 ): Place[] {
-  const [old, now] = [removed, added].map((row) => (row === undefined ? undefined : cells(row)));
+  const [old, now] = [removed, added].map((row) => (row === undefined ? undefined : cellsOfRow(row)));
   const about = (now ?? old ?? []).find((cell) => !/^\d{0,3}\.?$/.test(cell)) ?? (now ?? old)?.[0] ?? '';
   const others = (now ?? old ?? []).filter((cell, i) => cell === old?.[i] && /\p{L}/u.test(cell));
   const around = [...above, ...others].join(' \n ');

@@ -33,5 +33,4 @@ const COUNTERS = phrases('furniture/counts');
 
 /** Whether it says when a page was changed, which is nothing that the page is about. */
 export const isUpdate = ({ before }: Change, { text }: Goal): boolean => UPDATED.test(before) && !UPDATED.test(text);
-const UPDATED =
-  /^(?:page |site |prices? )?(?:(?:last|figures|docs|data) )?(?:update[ds]?|generated|rendered|retrieved|modified|changed?(?! of)|edited|refreshed|checked|reviewed|as of|from(?= \d)|stand|(?:zuletzt )?(?:aktualisiert|geändert)|zuletzt geändert|gewijzigd|bijgewerkt|(?:laatst )?gewijzigd|aggiornato|ultimo aggiornamento|atualizado|uppdaterad|opdateret|oppdatert|päivitetty|aktualizováno|zaktualizowano|(?:dernière )?(?:mise à jour|modification)|mis à jour|(?:última )?(?:actualización|actualizad[oa]|modificación))\b/iu;
+const UPDATED = phrases('dated/page', 'first');

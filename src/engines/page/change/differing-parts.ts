@@ -1,5 +1,6 @@
 import { sentencesOf } from '../../text/index.ts';
-import { cells, labelOf, plain } from './place.ts';
+import { cellsOfRow, shownOf } from '../structured/index.ts';
+import { labelOf } from './place.ts';
 import { wordsOf } from './read-goal.ts';
 import { valuesIn } from './values.ts';
 
@@ -146,8 +147,8 @@ export function insertedIn(
 /** Whether two lines are versions of one. */
 export function areAlike(a: string, b: string): boolean {
   if (/^\|/.test(a) !== /^\|/.test(b)) return false;
-  const [left, right] = [new Set(wordsOf(plain(a))), new Set(wordsOf(plain(b)))];
-  if (a.startsWith('|')) return cells(a)[0] === cells(b)[0];
+  const [left, right] = [new Set(wordsOf(shownOf(a))), new Set(wordsOf(shownOf(b)))];
+  if (a.startsWith('|')) return cellsOfRow(a)[0] === cellsOfRow(b)[0];
   const common = [...left].filter((word) => right.has(word)).length;
   const letters = (words: ReadonlySet<string>): string => [...words].filter((word) => !/\d/.test(word)).join(' ');
   return common / Math.max(left.size, right.size, 1) >= ALIKE || letters(left) === letters(right);

@@ -1,7 +1,8 @@
 import { sentencesOf } from '../../text/index.ts';
+import { cellsOfRow, type MarkdownLine } from '../structured/index.ts';
 import { type Place, placesOf } from './changes.ts';
 import { PRONOUN } from './differing-parts.ts';
-import { cells, isOfOwner, type Page } from './place.ts';
+import { isOfOwner, type Page } from './place.ts';
 
 export interface Fact extends Place {
   /** Whether it is part of the menu or of the imprint of its site, rather than what the page is about. */
@@ -11,16 +12,18 @@ export interface Fact extends Place {
 /** What a page says, cut as its changes are: cells, sentences, lines. The first 1,000. */
 export function factsOf(page: Page): Fact[] {
   const facts: Fact[] = [];
-  const first = page.lines.findIndex((line) => line.startsWith('# '));
-  const title = page.lines.slice(0, first).some((line) => MARKED.test(line)) ? -1 : first;
-  const full = page.lines.flatMap((line, i) => (line === '' ? [] : [i]));
+  const first = page.lines.findIndex(({ level }) => level === 1);
+  const title = page.lines.slice(0, first).some(isMarked) ? -1 : first;
+  const full = page.lines.flatMap(({ line }, i) => (line === '' ? [] : [i]));
   const last = full.length < FEWEST_LINES ? page.lines.length : (full.at(-LAST_LINES) ?? 0);
-  for (const [i, line] of page.lines.entries()) {
+  for (const [i, { line, kind }] of page.lines.entries()) {
     if (facts.length >= MOST) break;
     const ofOwner = isOfOwner(line) || (i >= last && line.includes('@'));
     const isOfSite =
-      (i < title && !isAboveTitle(line)) || MENU.test(line) || (ofOwner && !/^(?:#|\||[-*+] |\d+[.)] )/.test(line));
-    const places = line.startsWith('|') ? placesOfCells(page, line, i + 1) : placesOfLine(page, line, i + 1);
+      (i < title && !isAboveTitle(line)) ||
+      MENU.test(line) ||
+      (ofOwner && kind !== 'heading' && kind !== 'row' && kind !== 'item');
+    const places = kind === 'row' ? placesOfCells(page, line, i + 1) : placesOfLine(page, line, i + 1);
     facts.push(...places.map((place) => ({ ...place, isOfSite })));
   }
   return facts;
@@ -29,7 +32,7 @@ export function factsOf(page: Page): Fact[] {
 const isAboveTitle = (line: string): boolean => /\d/.test(line) && !/[[\]©]/.test(line);
 const MOST = 1_000;
 /** A heading or a table. */
-const MARKED = /^(?:#|\|)/;
+const isMarked = ({ kind }: MarkdownLine): boolean => kind === 'heading' || kind === 'row';
 /** Two links or more, and nothing else. */
 const MENU = /^(?:!?\[[^\]]*\]\([^)]*\)[\s|·•/,›»-]*){2,}$/u;
 /** Of a page whose last lines are about whose it is. */
@@ -38,7 +41,7 @@ const LAST_LINES = 3;
 
 /** Each cell of a row but the first, which names the row. */
 const placesOfCells = (page: Page, line: string, at: number): Place[] =>
-  cells(line).flatMap((_, i, all) => {
+  cellsOfRow(line).flatMap((_, i, all) => {
     const without = `| ${all.map((cell, n) => (n === i ? '' : cell)).join(' | ')} |`;
     return i === 0 ? [] : placesOf({ line: without, at }, { line, at }, page);
   });

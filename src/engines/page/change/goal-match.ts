@@ -1,7 +1,6 @@
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import type { Place } from './changes.ts';
 import { type Fact, factsOf } from './facts.ts';
-import { otherRows } from './other-rows.ts';
 import { pageOf } from './place.ts';
 import type { Goal } from './read-goal.ts';
 import { EXACT, isEntry, isOfTopic, type Matches, nearOf, readWords } from './read-words.ts';
@@ -125,3 +124,32 @@ const bestOf = (places: readonly { readonly score: number }[]): number =>
 const distinct = (facts: readonly Fact[]): Fact[] => [
   ...new Map(facts.map((fact) => [[nearOf(fact), fact.heading, fact.around].join('\0'), fact])).values(),
 ];
+
+/**
+ * A function that says whether another row of the same table is called what a goal names, and the row of a place is not. What is above the table
+ * says of which thing the page is, not which row is meant.
+ */
+function otherRows(body: readonly Fact[], matchesIn: (text: string) => Matches): (place: Place) => boolean {
+  const names = Map.groupBy(
+    body.flatMap((fact) => {
+      const column = columnOf(fact);
+      return column === undefined ? [] : [{ column, matches: matchesIn(fact.about) }];
+    }),
+    ({ column }) => column,
+  );
+  return (place) => {
+    const others = names.get(columnOf(place) ?? '') ?? [];
+    if (others.length === 0) return false;
+    const own = matchesIn(place.about);
+    const inCell = matchesIn(`${place.after} ${place.label}`);
+    return others.some(
+      ({ matches }) =>
+        matches.every((one, i) => one >= (own[i] as number)) &&
+        matches.some((one, i) => one > (own[i] as number) && inCell[i] === 0),
+    );
+  };
+}
+
+/** Which column of which table a cell is in; undefined for what is in none. */
+const columnOf = ({ label, about, heading, isItem, after }: Place): string | undefined =>
+  isItem && about !== '' && about !== after && label !== '' && label !== after ? `${heading}\0${label}` : undefined;

@@ -94,10 +94,53 @@ describe('whether a change is one of those that a goal asks for', () => {
     assert.equal(isReported(page, 'how much is the grant', ['5 May', '9 May']), false);
   });
 
+  it('of the day on which a page was changed is none of the days that it is about', () => {
+    const page = '# Harbour festival\n\nFriday 3 July 2026\n\nLast updated: 3 March 2026';
+    assert.equal(isReported(page, 'festival dates', ['3 March', '9 March']), false);
+    assert.equal(isReported(page, 'festival dates', ['3 July', '4 July']), true);
+  });
+
   it('of an amount with thousands counts if it is beyond the limit', () => {
     const page = '# Octavia\n\n€22,950\n\nMonthly payment: €448.20';
     assert.equal(isReported(page, 'tell me when the Octavia gets below 22000', ['22,950', '22,450']), false);
     assert.equal(isReported(page, 'tell me when the Octavia gets below 22000', ['22,950', '21,950']), true);
     assert.equal(isReported(page, 'tell me when the Octavia gets below 22000', ['448.20', '438.20']), false);
+  });
+
+  it('of an entry in the place of another is a new one', () => {
+    const insurers = '# Insurers that we accept\n\n- Aetna\n- Blue Shield\n- Cigna';
+    assert.equal(isReported(insurers, 'new insurers accepted', ['- Aetna', '- Humana']), true);
+    const partners = '# Partners\n\n| Name | Since |\n| --- | --- |\n| Cigna Ltd | 2020 |\n| Aetna Ltd | 2019 |';
+    for (const goal of ['New partners', 'Tell me when a new partner is added'])
+      assert.equal(isReported(partners, goal, ['Cigna Ltd', 'Oscar Ltd']), true, goal);
+  });
+
+  it('of something else about who is still there is none', () => {
+    const staff = '# Staff\n\n- Anna Berg, room 4\n- Jon Moe, room 9';
+    const goal = 'Tell me if Anna Berg no longer works here';
+    assert.equal(isReported(staff, goal, ['room 4', 'room 5']), false);
+    assert.equal(isReported(staff, goal, ['- Anna Berg, room 4\n', '']), true);
+  });
+
+  it('of another way to reach somebody is none of an email address', () => {
+    const page = '# Pier\n\nContact: office@pier.example, 040 123 456';
+    for (const goal of ['Tell me when the email address changes', 'when the e-mail address changes']) {
+      assert.equal(isReported(page, goal, ['123 456', '123 654']), false, goal);
+      assert.equal(isReported(page, goal, ['office@', 'desk@']), true, goal);
+    }
+  });
+
+  it('of stock has the direction that is asked for', () => {
+    const page = '# Plush bear\n\n$20 | in stock';
+    assert.equal(isReported(page, 'Tell me when they restock', ['in stock', 'out of stock']), false);
+    const gone = page.replace('in stock', 'out of stock');
+    assert.equal(isReported(gone, 'Tell me when they restock', ['out of stock', 'in stock']), true);
+    const tickets = '# Karten\n\nout of stock';
+    assert.equal(isReported(tickets, 'keine Karten mehr', ['out of stock', 'in stock']), false);
+  });
+
+  it('of how many jobs there are is none of who is wanted', () => {
+    const page = '# Galley\n\n## Open positions\n\n12\n\n## Menu\n\nSoup';
+    assert.equal(isReported(page, 'tell me when they are hiring a cook', ['12', '13']), false);
   });
 });

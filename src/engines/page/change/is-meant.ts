@@ -5,10 +5,10 @@ import { isSomebodyElse, namesOf, type OfTopics } from './change-topics.ts';
 import type { Change } from './changes.ts';
 import { isOtherContact } from './contact-kinds.ts';
 import { asksHowMany, isCounter, isOtherCount, isUpdate } from './counters.ts';
+import type { Counted } from './goal-counts.ts';
 import { type GoalMatch, LEAST_FIT } from './goal-match.ts';
 import { isGoalStopWord } from './goal-stop-words.ts';
 import { isValueOf, saysTheSame, stemsIn, stemsLike } from './goal-words.ts';
-import { hasCounts } from './has-counts.ts';
 import { isInForm } from './in-form.ts';
 import { daysIn } from './normal-form.ts';
 import { type Goal, VALUES } from './read-goal.ts';
@@ -155,3 +155,21 @@ const isOfPage = (change: Change, goal: Goal): boolean =>
   (change.heading === change.title || change.heading === '') &&
   isHealthMeant(change, goal, false);
 const STATUS = phrases('labelword/status', 'whole');
+
+/** Whether an entry has as many as asked for; undefined if it does not say how many. */
+function hasCounts({ columns, before, after, card }: Change, counts: readonly Counted[]): boolean | undefined {
+  const text = before !== '' && after !== '' ? card : before + after;
+  const fits = counts.flatMap(({ number, of, isLeast }) => {
+    const words = stemsLike(of);
+    const isOf = (text: string): boolean => words.some((one) => stemsIn(text).has(one));
+    const inColumn = columns.split(' · ').map((cell) => /^([^:]+): (\d{1,2})(?![\d.,])/.exec(cell));
+    const inText = [...text.matchAll(/(?<![\d.,])(\d{1,2})[ -](\p{L}{3,})/gu)];
+    const written = [
+      ...inColumn.map((match) => [match?.[1], match?.[2]]),
+      ...inText.map(([, digits, name]) => [name, digits]),
+    ].find(([name, digits]) => name !== undefined && digits !== undefined && isOf(name));
+    if (written === undefined) return [];
+    return [isLeast ? Number(written[1]) >= number : Number(written[1]) === number];
+  });
+  return fits.length === 0 ? undefined : fits.every(Boolean);
+}

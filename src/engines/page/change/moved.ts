@@ -1,5 +1,6 @@
 import type { Block } from '../diff/index.ts';
-import { firstOfItem, headingsAbove, isHeading, type Page, plain } from './place.ts';
+import { shownOf } from '../structured/index.ts';
+import { firstOfItem, headingsAbove, type Page } from './place.ts';
 
 /** Entries that stand at another place of the same list, with all that is said of them. */
 
@@ -43,25 +44,23 @@ function pairsOf(gone: readonly Line[], added: readonly Line[], counts: (line: L
 }
 
 function lineOf(page: Page, at: number): Line {
-  const line = page.lines[at - 1] ?? '';
-  const [heading = ''] = headingsAbove(page.lines, at);
-  const text = plain(line);
+  const { line, kind } = page.lines[at - 1] ?? { line: '', kind: 'blank' };
+  const [heading = '', above = ''] = headingsAbove(page, at);
+  const text = shownOf(line);
   if (text === '') return { at, key: '', of: '' };
-  if (/^(?:[-*+]\s|\d+[.)]\s|\|)/.test(line) || isHeading(line))
-    return { at, key: `${heading}\n${text}`, of: undefined };
+  if (kind === 'item' || kind === 'row' || kind === 'heading') return { at, key: `${heading}\n${text}`, of: undefined };
   // The text of a picture above the name of a card.
-  const next = plain(page.lines.slice(at).find((other) => other !== '' && isHeading(other)) ?? '');
+  const next = shownOf(page.lines.slice(at).find(({ level }) => level > 0)?.line ?? '');
   if (next !== '' && (text.startsWith(next) || next.startsWith(text)))
     return { at, key: `${next}\n${text}`, of: undefined };
   // The heading of a card, or the first line of an item.
   const first = firstOfItem(page, at);
-  const above = headingsAbove(page.lines, at)[1] ?? '';
   // A question and its answer; not `Closed`, which may be said of something else.
   if (first === '' && text.split(/\s+/).length >= FEWEST_WORDS)
     return { at, key: `${heading}\n${text}`, of: undefined };
   return {
     at,
     key: text,
-    of: first === '' || plain(first) === heading ? `${above}\n${heading}` : `${heading}\n${plain(first)}`,
+    of: first === '' || first === heading ? `${above}\n${heading}` : `${heading}\n${first}`,
   };
 }

@@ -1,200 +1,130 @@
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { phrases } from '../../lexicon/index.ts';
-import { plainOf } from '../structured/index.ts';
+import { linesInParts, placesOfMarkdown } from '../places/index.ts';
+import { type MarkdownLine, markdownLines, shownOf, tableOfRows } from '../structured/index.ts';
 import { valuesIn } from './values.ts';
 
-/** Where on a page a line is: below which headings, beside which label, in which list. */
-
-const MAX_LABEL = 40;
+/** Where on a page a line is: below which headings, beside which label, in which list or card. */
 
 export interface Page {
-  /** As they stand, and without the space around them. */
-  readonly raw: readonly string[];
-  readonly lines: readonly string[];
+  readonly lines: readonly MarkdownLine[];
   /** Its first heading, and the sentence right below it. */
   readonly title: string;
   readonly lead: string;
   /** What its largest list is made of. */
   readonly mainKind: string | undefined;
+  /** How many headings there are of each level. */
+  readonly levels: ReadonlyMap<number, number>;
 }
 
 export function pageOf(markdown: string): Page {
-  const raw = markdown.split('\n');
-  const lines = raw.map((line) => line.trim());
-  const first = lines.findIndex((line) => HEADING.test(line));
-  const below = first < 0 ? '' : (lines.slice(first + 1, first + 4).find((line) => line !== '') ?? '');
+  const lines = markdownLines(markdown);
+  const headings = lines.filter(({ level }) => level > 0);
+  const [first] = headings;
+  const lead = first && lines.slice(first.at, first.at + 3).find(({ kind }) => kind !== 'blank')?.line;
   return {
-    ...{ raw, lines },
-    title: plain(lines[first] ?? ''),
-    lead: below.length <= MAX_LEAD && /^\p{L}.*[.]$/u.test(below) ? plain(below) : '',
+    lines,
+    title: shownOf(first?.line ?? ''),
+    lead: lead && lead.length <= MAX_LEAD && /^\p{L}.*[.]$/u.test(lead) ? shownOf(lead) : '',
     mainKind: mainKindOf(lines),
+    levels: new Map([...Map.groupBy(headings, ({ level }) => level)].map(([level, some]) => [level, some.length])),
   };
 }
+const MAX_LEAD = 200;
 
 /** Whether a line says whose page it is. */
 export const isOfOwner = (line: string): boolean => OF_OWNER.test(line);
 const OF_OWNER = /©|(?<!\p{L})(?:Inc|Ltd|LLC|plc|GmbH|AG|eG|e\.\s?V|SA|SARL|SL|BV|AB)(?!\p{L})/u;
 
-const HEADING = /^#{1,6}\s/;
-export const isHeading = (line: string): boolean => HEADING.test(line);
-const MAX_LEAD = 200;
+/** What names a line: the words before a colon, those below a figure, the short line above. */
+export const labelAt = ({ lines }: Page, at: number, text: string): string =>
+  labelOf(text) ?? labelsOf(partsOf(lines).find((part) => (part.at(-1)?.at ?? 0) >= at) ?? []).get(at) ?? '';
 
-/** The cells of a row. */
-export const cells = (row: string): string[] =>
-  row
-    .replace(/^\||\|$/g, '')
-    .split(/(?<!\\)\|/)
-    .map(plain);
-
-/** A line without Markdown, and without what is struck through, which holds no longer. */
-export const plain = (line: string): string =>
-  plainOf(line.replace(/^(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+|>\s*)+|~~[^~]{1,60}~~/g, '')).trim();
+/** Of a long page, only the parts are read that a line of interest is in. */
+const partsOf = oncePer(linesInParts);
+const labelsOf = oncePer((lines: readonly MarkdownLine[]): ReadonlyMap<number, string> => {
+  const labels = new Map<number, string>();
+  for (const { label, at: [line = 0] = [], by, isPhrase } of placesOfMarkdown(lines))
+    if ((by === 'above' || (isPhrase && by === 'beside' && /^\p{Ll}/u.test(label))) && !labels.has(line))
+      labels.set(line, label);
+  return labels;
+});
 
 /** The words before a colon. */
 export const labelOf = (line: string): string | undefined => /^([^:]{2,40}):\s/.exec(line)?.[1];
 
-/** The words below a number that stands by itself: `112`, `people`. */
-export function captionBelow(page: readonly string[], at: number): string | undefined {
-  const value = page[at - 1] ?? '';
-  const isValue =
-    /^[^\p{L}]{0,3}\d[\d.,\s]*(?:[%+]|\p{L}{1,9})?$/u.test(value) || (value.length <= MAX_VALUE && isDate(value));
-  if (!isValue) return undefined;
-  const below = page.slice(at, at + 2).find((line) => line !== '') ?? '';
-  return /^\p{Ll}[\p{L}\d ]{2,38}$/u.test(below) ? below : undefined;
-}
-
-/** Characters. */
-const MAX_VALUE = 25;
-const isDate = (line: string): boolean => /^\d/.test(line) && (valuesIn(line).get('date')?.length ?? 0) > 0;
-
-/** A short line above a value that has no label of its own. */
-export function labelAbove(page: readonly string[], at: number): string {
-  for (let i = at - 2; i >= Math.max(0, at - 4); i--) {
-    const line = page[i] ?? '';
-    if (line === '') continue;
-    const isLabel =
-      line.length <= MAX_LABEL && (/^[*_]*\p{L}[\p{L}\s/()'’*_-]*[:?]?[*_]*$/u.test(line) || BOLD.test(line));
-    return isLabel ? plain(line) : '';
-  }
-  return '';
-}
-
-/** `**Junior (4–15)**`. */
-const BOLD = /^\*\*(?=[^*]*\p{L})[^*]+\*\*$/u;
-
-/** The headings that a line is below, the nearest first. */
-export function headingsAbove(page: readonly string[], line: number): string[] {
-  const at = headingOfEyebrow(page, line) ?? line;
-  const headings: string[] = [];
-  if (at !== line) headings.push(plain(page[at - 1] ?? ''));
-  const own = page[at - 1] ?? '';
-  let level = levelOf(own) ?? 7;
-  const { all } = headingsOf(page);
-  for (let i = all.length - 1; i >= 0 && level > 1; i--) {
-    const heading = all[i] as Heading;
-    const isAbove = heading.at < at || (heading.at === at && page.length === at);
-    if (!isAbove || heading.level >= level) continue;
-    level = heading.level;
-    headings.push(heading.name);
-  }
-  return headings;
+/** The headings that a line is below, the nearest first; that of its entry is the first of a line right above it. */
+export function headingsAbove(page: Page, at: number): string[] {
+  const entry = headingOfEyebrow(page, at);
+  const { above = [] } = entry ?? page.lines[at - 1] ?? {};
+  return [...(entry ? [shownOf(entry.line)] : []), ...above.map(({ text }) => text)];
 }
 
 /** The heading right below a short line that belongs to it, as a date above the name of an event does: all entries of the list begin so. */
-export function headingOfEyebrow(page: readonly string[], at: number): number | undefined {
-  const line = page[at - 1] ?? '';
-  if (!isEyebrow(line)) return undefined;
+function headingOfEyebrow(page: Page, at: number): MarkdownLine | undefined {
   const below = nextLine(page, at);
-  const level = levelOf(page[below - 1] ?? '');
-  if (level === undefined || level < 2) return undefined;
-  const parent = headingsOf(page).all.findLast((heading) => heading.at < at && heading.level < level);
-  if (parent !== undefined) {
-    const first = nextLine(page, parent.at);
-    const isOfFirst = isEyebrow(page[first - 1] ?? '') && levelOf(page[nextLine(page, first) - 1] ?? '') === level;
-    return isOfFirst ? below : undefined;
-  }
-  return undefined;
+  const [parent] = below?.above ?? [];
+  if (below === undefined || below.level < 2 || parent === undefined || !isEyebrow(page.lines[at - 1]))
+    return undefined;
+  const first = nextLine(page, parent.at);
+  return isEyebrow(first) && nextLine(page, first.at)?.level === below.level ? below : undefined;
 }
-interface Heading {
-  /** From 1. */
-  readonly at: number;
-  readonly level: number;
-  readonly name: string;
-}
-/** The headings of a page, read once for all of its lines. */
-export const headingsOf = oncePer(
-  (lines: readonly string[]): { all: readonly Heading[]; counts: ReadonlyMap<number, number> } => {
-    const all = lines.flatMap((line, i) => {
-      const level = levelOf(line);
-      return level === undefined ? [] : [{ at: i + 1, level, name: plain(line) }];
-    });
-    const counts = new Map([...Map.groupBy(all, ({ level }) => level)].map(([level, some]) => [level, some.length]));
-    return { all, counts };
-  },
-);
-const isEyebrow = (line: string): boolean =>
-  line.length <= MAX_EYEBROW && /^[^#|*+-]/.test(line) && (valuesIn(line).get('date')?.length ?? 0) > 0;
+const isEyebrow = (line: MarkdownLine | undefined): line is MarkdownLine =>
+  line !== undefined &&
+  line.line.length <= MAX_EYEBROW &&
+  (line.kind === 'text' || line.kind === 'quote') &&
+  (valuesIn(line.line).get('date')?.length ?? 0) > 0;
 const MAX_EYEBROW = 60;
-export const levelOf = (line: string): number | undefined => (HEADING.test(line) ? line.search(/[^#]/) : undefined);
-/** The number of the next line that is not empty. */
-function nextLine(page: readonly string[], at: number): number {
-  let next = at + 1;
-  while (next <= page.length && page[next - 1] === '') next++;
-  return next;
+
+/** The next line with text. */
+function nextLine({ lines }: Page, at: number): MarkdownLine | undefined {
+  let next = at;
+  while (lines[next]?.kind === 'blank') next++;
+  return lines[next];
 }
 
 /** The first line of the paragraph, or of the link over several lines, that a line is in, if that is another. */
-export function firstOfParagraph(page: readonly string[], at: number): string {
+export function firstOfParagraph({ lines }: Page, at: number): string {
   let first = at - 1;
   const isStart = (line: string): boolean => /^\[[^\]]*$/.test(line);
-  while (first > 0 && at - first < MAX_PARAGRAPH && !isStart(page[first] ?? '')) {
-    const above = page[first - 1] ?? '';
-    if (above === '' || /\]\(\S+\)$/.test(above)) break;
+  while (first > 0 && at - first < MAX_PARAGRAPH && !isStart(lines[first]?.line ?? '')) {
+    const above = lines[first - 1];
+    if (above?.kind === 'blank' || /\]\(\S+\)$/.test(above?.line ?? '')) break;
     first--;
   }
-  return first < at - 1 ? plain((page[first] ?? '').replace(/^\[(?=[^\]]*$)/, '')) : '';
+  return first < at - 1 ? shownOf((lines[first]?.line ?? '').replace(/^\[(?=[^\]]*$)/, '')) : '';
 }
 /** Lines. */
 const MAX_PARAGRAPH = 8;
 
-/** Whether a line begins an item of a list. */
-export const isItem = (line: string): boolean => /^\s*(?:[-*+]|\d+[.)])\s/.test(line);
-
 /** The first line of the item of a list that an indented line belongs to. */
-export function firstOfItem({ raw }: Page, at: number): string {
-  const indent = (raw[at - 1] ?? '').search(/\S/);
-  if (indent <= 0) return '';
-  for (let i = at - 2; i >= Math.max(0, at - MAX_ITEM); i--) {
-    const line = raw[i] ?? '';
-    const own = line.search(/\S/);
-    if (own >= 0 && own < indent) return isItem(line) ? plain(line.trim()) : '';
-  }
-  return '';
+export function firstOfItem({ lines }: Page, at: number): string {
+  const { indent = 0 } = lines[at - 1] ?? {};
+  if (indent === 0) return '';
+  const item = lines
+    .slice(Math.max(0, at - MAX_LINES), at - 1)
+    .findLast((line) => line.kind !== 'blank' && line.indent < indent);
+  return item?.kind === 'item' ? shownOf(item.line) : '';
 }
-/** Lines. */
-const MAX_ITEM = 30;
 
 /** What kind of entry a line is, and below which headings; undefined for lines that are none. */
-export function kindOf(line: string, [first]: readonly string[]): string | undefined {
-  const level = /^(#{2,6})\s/.exec(line)?.[1]?.length;
-  if (level !== undefined) return `h${level} ${first}`;
-  if (line.startsWith('|')) return `row ${first}`;
-  return /^(?:[-*+]|\d+[.)])\s/.test(line) && first !== undefined ? `item ${first}` : undefined;
+export function kindOf({ kind, level }: MarkdownLine, [first]: readonly string[]): string | undefined {
+  if (level > 1) return `h${level} ${first}`;
+  if (kind === 'row') return `row ${first}`;
+  return kind === 'item' && first !== undefined ? `item ${first}` : undefined;
 }
 
 /** The kind of which a page has the most entries, at least three. */
-function mainKindOf(lines: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  const open: { level: number; text: string }[] = [];
-  for (const line of lines) {
-    const level = levelOf(line);
-    if (level !== undefined) while ((open.at(-1)?.level ?? 0) >= level) open.pop();
-    const kind = kindOf(line, open.map(({ text }) => text).toReversed());
-    if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    if (level !== undefined) open.push({ level, text: plain(line) });
-  }
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return most !== undefined && most[1] >= FEWEST_ENTRIES ? most[0] : undefined;
+function mainKindOf(lines: readonly MarkdownLine[]): string | undefined {
+  const kinds = lines.flatMap(
+    (line) =>
+      kindOf(
+        line,
+        line.above.map(({ text }) => text),
+      ) ?? [],
+  );
+  const [most] = [...Map.groupBy(kinds, (kind) => kind).values()].toSorted((a, b) => b.length - a.length);
+  return most !== undefined && most.length >= FEWEST_ENTRIES ? most[0] : undefined;
 }
 const FEWEST_ENTRIES = 3;
 
@@ -203,17 +133,38 @@ export const saysApart = (names: readonly string[], title: string): boolean =>
   names.some((name) => name !== title && APART.test(name));
 const APART = phrases('furniture/apart');
 
-/** Characters. */
-const MAX_HEAD = 20;
-
 /** The heads of the table that a row is in. */
-export function headsAbove(page: readonly string[], at: number): string[] {
-  let i = at - 1;
-  while (i > 0 && page[i - 1]?.startsWith('|')) i--;
-  if (!/^\|[\s|:-]+\|?$/.test(page[i + 1] ?? '')) return [];
-  const heads = cells(page[i] ?? '');
-  if (heads.some((head) => head !== '') || at <= i + 3) return heads;
-  // A table without a head has it in its first row.
-  const first = cells(page[i + 2] ?? '');
-  return first.length > 2 && first.every((cell) => cell.length <= MAX_HEAD && !/\d/.test(cell)) ? first : heads;
+export const headsAbove = ({ lines }: Page, at: number): readonly string[] =>
+  tableOfRows(lines[at - 1]?.rows ?? []).table.headers;
+
+/** All that a card says: the lines below its heading, if these are few, or all lines of its item. */
+export function cardAt(page: Page, at: number): string[] {
+  const { lines, levels } = page;
+  const line = lines[at - 1];
+  const near = lines.slice(Math.max(0, at - MAX_LINES), at);
+  if (line !== undefined && (line.indent > 0 || line.kind === 'item')) {
+    const first = near.findLast(({ kind, indent }) => kind === 'item' && indent === 0) ?? near[0];
+    return cardFrom(lines, first, ({ kind, indent }) => kind !== 'blank' && indent === 0);
+  }
+  const heading = headingOfEyebrow(page, at) ?? (line && line.level > 0 ? line : lines[(line?.above[0]?.at ?? 0) - 1]);
+  const isOneOfSeveral = (levels.get(heading?.level ?? 0) ?? 0) > 1;
+  return isOneOfSeveral ? cardFrom(lines, heading, ({ level }) => level > 0) : [];
 }
+
+function cardFrom(
+  lines: readonly MarkdownLine[],
+  first: MarkdownLine | undefined,
+  isEnd: (line: MarkdownLine) => boolean,
+): string[] {
+  if (first === undefined) return [];
+  const rest = lines.slice(first.at, first.at + MAX_LINES - 1);
+  const end = rest.findIndex(isEnd);
+  const full = [first, ...(end < 0 ? rest : rest.slice(0, end))].filter(({ kind }) => kind !== 'blank');
+  if (full.length > MAX_CARD_LINES || full.some(({ kind }) => kind === 'row')) return [];
+  const texts = full.map(({ line }) => shownOf(line));
+  return texts.join('').length <= MAX_CARD ? texts : [];
+}
+const MAX_CARD = 300;
+const MAX_CARD_LINES = 8;
+/** Lines of one card or item. */
+const MAX_LINES = 30;

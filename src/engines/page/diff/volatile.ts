@@ -1,4 +1,4 @@
-import { phrases } from '../../lexicon/index.ts';
+import { phraseSource, phrases } from '../../lexicon/index.ts';
 import { agos, dates, money, replaceFound, times, weekdays } from '../../values/index.ts';
 import { changesOf, type DiffChange, type MarkdownDiff } from './markdown.ts';
 
@@ -123,7 +123,7 @@ const NOISE: RegExp[] = [
   ),
   new RegExp(times.CLOCK, 'giu'),
   new RegExp(`\\b\\d[\\d.,]{0,14} ?[kmb]?\\+? ${COUNTED}\\b`, 'gi'),
-  /\b\d[\d.,]{0,14}(?: (?:people|persons|users|readers|out of \d{1,9}))? found (?:this|it) (?:helpful|useful)\b/gi,
+  new RegExp(`\\b\\d[\\d.,]{0,14} (?:${phraseSource('furniture/helpful')})\\b`, 'gi'),
   new RegExp(`\\b${COUNTED}: ?\\d[\\d.,]{0,14} ?[kmb]?\\b`, 'gi'),
   /[?&](?:utm_[a-z]{1,20}|gclid|fbclid|msclkid|_ga|sid|session(?:id)?|phpsessid|jsessionid|token|nonce|csrf|cb|cachebust(?:er)?|rnd|rand|ts|timestamp|_|v|ver)=[^&\s)"'<>]{0,300}/gi,
   /(?<=!\[[^\]\n]{0,300}\]\()[^)\s]{0,2000}/g,

@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findStated, plainText, quoteAt, wholeOf } from './index.ts';
+import { findStated, plainText, quoteAt, unreadPlaces, wholeOf } from './index.ts';
 
 const how = (markdown: string, value: string | number | boolean, field = 'value', isProse = false) => {
   const text = plainText(markdown);
   return findStated(text, value, wholeOf(text), { field, isProse })?.as;
 };
+
+test('labels of a long page are read in parts, and once', () => {
+  const rooms = Array.from({ length: 500 }, (_, n) => `## Room ${n}\n\nSize: ${n + 10}\n\nBeds: ${n + 5_000}`);
+  const text = plainText(rooms.join('\n\n'));
+  assert.ok([...unreadPlaces(text)].length > 5);
+  assert.equal([...unreadPlaces(text)].length, 0);
+  const isBeds = (value: number): boolean =>
+    findStated(text, value, wholeOf(text), { field: 'beds', isProse: false }) !== undefined;
+  const at = (value: number): [boolean, boolean] => [isBeds(value + 5_000), isBeds(value + 10)];
+  for (let n = 0; n < 490; n++) assert.deepEqual(at(n), [true, false], String(n));
+  assert.equal(how(`${'| a | 1 |\n'.repeat(9_000)}Beds: 7`, 7, 'beds'), 'number');
+  const end = `${'a\n\n'.repeat(15_000)}## Size\n\n9\n\n## Beds\n\n7`;
+  assert.deepEqual([how(end, 7, 'beds'), how(end, 9, 'beds')], ['number', undefined]);
+});
 
 test('words are found whatever marks and accents they have, but not as parts of other words', () => {
   assert.equal(how('# **Blue** [Mug](https://shop.example/mug)', 'blue mug'), 'words');
@@ -58,6 +72,8 @@ test('a number of something else is not that of a field', () => {
     ['1. Wash the rice.\n2. Cook it.', 2, 'servings'],
     ['Modified: 02-Feb-2025', 2, 'servings'],
     ['Bedrooms: 3, bathrooms: 2', '2', 'bedrooms'],
+    ['| Plan | Users | Projects |\n| --- | --- | --- |\n| Pro | 16 | 33 |\n| Team | 40 | 50 |', 33, 'users'],
+    ['Kaufpreis: 389.000 €\n\nZimmer: 5\n\nBaujahr: 1994', 1994, 'rooms'],
   ] as const)
     assert.equal(how(page, value, field), undefined, page);
   for (const [page, value, field] of [
@@ -70,6 +86,8 @@ test('a number of something else is not that of a field', () => {
     ['Salary (yearly)\n\n£34,500\n\nContract', 34_500, 'salary'],
     ['Rated 4.5 stars', 4.5, 'rating'],
     ['120 people work here', '120', 'employees'],
+    ['| Plan | Users | Projects |\n| --- | --- | --- |\n| Pro | 16 | 33 |\n| Team | 40 | 50 |', 40, 'users'],
+    ['Kaufpreis: 389.000 €\n\nZimmer: 5\n\nBaujahr: 1994', 5, 'rooms'],
   ] as const)
     assert.equal(how(page, value, field), 'number', page);
 });

@@ -1,6 +1,7 @@
 /** Whether texts state values, and where. */
 
 export { findStated } from './find-value.ts';
+export { unreadPlaces } from './number-labels.ts';
 export { spansIn } from './span.ts';
 export {
   type PlainText,

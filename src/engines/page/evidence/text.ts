@@ -1,4 +1,4 @@
-import { relatedLines } from '../structured/index.ts';
+import { type MarkdownLine, markdownLines, relatedLines } from '../structured/index.ts';
 
 /** The text of a page as words and signs with their places, for looking up what it states. */
 
@@ -33,8 +33,11 @@ export interface PlainText {
   readonly tokens: readonly Token[];
   /** Word -> positions in `tokens`, ascending. */
   readonly places: ReadonlyMap<string, readonly number[]>;
-  /** Where the lines of the Markdown begin, ascending. */
+  /** Where the lines of the Markdown that have words begin, ascending. */
   readonly lines: readonly number[];
+  /** Which lines of the Markdown these are, from 1. */
+  readonly lineNumbers: readonly number[];
+  readonly markdown: readonly MarkdownLine[];
   /** Where the number of an item in a list stands, which says nothing of anything. */
   readonly markers: ReadonlySet<number>;
   /** What is about other things than the page, such as below "See also". */
@@ -64,10 +67,12 @@ export function tokensOf(text: string): Token[] {
 export function plainText(markdown: string): PlainText {
   let shown = '';
   const lines: number[] = [];
+  const lineNumbers: number[] = [];
+  const ofMarkdown = markdownLines(markdown.slice(0, LONGEST));
   const markers = new Set<number>();
   const related: Range[] = [];
   const isRelated = relatedLines();
-  for (const line of markdown.slice(0, LONGEST).split('\n')) {
+  for (const { at, raw: line } of ofMarkdown) {
     const text = line
       // Addresses stay: they are values, too.
       .replace(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
@@ -79,6 +84,7 @@ export function plainText(markdown: string): PlainText {
     if (text === '') continue;
     if (shown !== '') shown += ' ';
     lines.push(shown.length);
+    lineNumbers.push(at);
     if (/^\s*\d{1,3}[.)]\s/.test(line)) markers.add(shown.length);
     if (isOther) {
       const last = related.at(-1);
@@ -97,7 +103,7 @@ export function plainText(markdown: string): PlainText {
     if (known === undefined) places.set(word, [position]);
     else known.push(position);
   }
-  return { shown, tokens, places, lines, markers, related };
+  return { shown, tokens, places, lines, lineNumbers, markdown: ofMarkdown, markers, related };
 }
 
 export const wholeOf = ({ shown }: PlainText): Range[] => [{ start: 0, end: shown.length }];

@@ -1,4 +1,13 @@
-import { answerWords, conceptOf, isStopWord, nameWords, typesOfKind } from '../../lexicon/index.ts';
+import {
+  answerWords,
+  conceptOf,
+  isStopWord,
+  nameWords,
+  phraseRows,
+  phrases,
+  typesOfKind,
+  wordsOfRows,
+} from '../../lexicon/index.ts';
 import { mentionsDeed } from './answer-conditions.ts';
 import { answerOfThings } from './answer-groups.ts';
 import { passageFor } from './answer-passages.ts';
@@ -20,43 +29,9 @@ export interface RuledAnswer {
 }
 
 /** Verbs in questions, and the fields that they ask for. */
-const ASKS: readonly (readonly [RegExp, string])[] = [
-  [
-    /\bhow much (?:does|do|is|are|will)\b(?!.*\b(?:weigh|shipping|delivery)\b)|\bwhat do(?:es)? (?!.*\b(?:shipping|delivery)\b).+ cost\b/i,
-    'price',
-  ],
-  [/\bhow much does .+ weigh\b|\bhow heavy\b/i, 'weight'],
-  [/\b(?:how much (?:is|does)|what does) (?:the )?(?:shipping|delivery)\b/i, 'shipping'],
-  [/\bwho (?:wrote|is the author|authored|posted|wrote this)\b/i, 'author'],
-  [/\bwho (?:founded|started|created) (?:the |it\b|this )?/i, 'founder'],
-  [/\bwho (?:makes|manufactures|made)\b/i, 'brand'],
-  [/\bwho (?:published)\b/i, 'publisher'],
-  [/\bwho directed\b/i, 'director'],
-  [/\bwhen (?:was|were) .*\b(?:published|posted|written)\b/i, 'date published'],
-  [/\bwhen (?:was|were) .*\b(?:updated|modified)\b/i, 'date modified'],
-  [/\bwhen (?:was|were) .*\b(?:founded|established|opened)\b/i, 'founded'],
-  [/^where is (?:the|your) [\p{L}-]+\s*\?*$/iu, 'address'],
-  [/\bwhen (?:was|were) .*\b(?:released|launched)\b/i, 'release date'],
-  [/\bwhen (?:was|were) .*\bborn\b/i, 'birth date'],
-  [/\bwhen (?:does|do|is|will|did) .*\b(?:start|begin|take place|event|concert|show)\b/i, 'start date'],
-  [/\bwhen (?:does|do|is|will|did) .*\b(?:end|finish)\b/i, 'end date'],
-  [/\bwhen (?:does|do|is|are) .*\bopen\b/i, 'opening hours'],
-  [/\bwhere (?:is|are|does|will|did) .*\b(?:based|headquartered)\b/i, 'headquarters'],
-  [/\bwhere (?:is|are|does|will|did|was) .*\b(?:take place|located|held|event|concert|venue)\b/i, 'location'],
-  [/\bwhere was .*\bborn\b/i, 'birth place'],
-  [/\bhow (?:long) (?:does|is|will)\b/i, 'duration'],
-  [/\bhow many people (?:work|are employed)\b|\bhow many employees\b/i, 'employees'],
-  [/\bhow many people live\b/i, 'population'],
-  [/\bhow many pages\b/i, 'number of pages'],
-  [/\bhow many (?:servings|portions|people does it serve)\b/i, 'servings'],
-  [/\bhow many (?:bedrooms)\b/i, 'bedrooms'],
-  [/\bhow many (?:bathrooms)\b/i, 'bathrooms'],
-  [/\bhow many reviews\b/i, 'review count'],
-  [/^\s*is (?:it|this|the .+) (?:in stock|available)\b/i, 'availability'],
-  [/\bhow (?:tall|high)\b/i, 'height'],
-  [/\bhow (?:wide)\b/i, 'width'],
-  [/\bhow can (?:i|we) (?:call|phone)\b/i, 'phone'],
-];
+const ASKS = phraseRows('asksfor');
+/** What is asked with the words for a price, and is none. */
+const NO_PRICE = phrases('answer/noprice');
 
 /** What an answer to a question has to do. */
 export interface Demands {
@@ -153,14 +128,13 @@ const OF_NAME =
   /^\s*[Ww]hat\s+(?:is|are|was|were)\s+(\p{Lu}[\p{L}\p{N}.-]*(?:\s\p{Lu}[\p{L}\p{N}.-]*){0,3})\s*\??\s*$/u;
 
 /** Words of `ASKS` that pages need not have: they state the field. */
-const OF_FIELDS = answerWords(
-  'weigh heavy shipping delivery wrote author authored posted founded started created makes manufactures made published directed written updated modified established opened released launched born start begin event concert show end finish open based headquartered located held venue work employed employees live pages servings portions serve bedrooms bathrooms reviews stock available tall high wide call phone',
-);
+const OF_FIELDS = answerWords(wordsOfRows('asks/offield').join(' '));
 
 /** The names of fields in a question, longest first. */
 function namesAsked(question: string): string[] {
   const names: string[] = [];
-  for (const [pattern, name] of ASKS) if (pattern.test(question)) names.push(name);
+  for (const [pattern, name] of ASKS())
+    if (pattern.test(question) && !(name === 'price' && NO_PRICE.test(question))) names.push(name);
   const [, noun] =
     /^\s*(?:what|which) ((?:[\p{L}-]+ )?[\p{L}-]+) (?:is|was) (?:it|this|the [\p{L}-]+)\s*\??\s*$/iu.exec(question) ??
     [];

@@ -1,4 +1,4 @@
-import { answerWords, phrases } from '../../lexicon/index.ts';
+import { answerWords, phrases, wordsOfRows } from '../../lexicon/index.ts';
 import { money } from '../../values/index.ts';
 import { type Query, queryIn } from './query.ts';
 import { best, meant, type Read, SAME_MEANING, type Text } from './read-statements.ts';
@@ -33,6 +33,8 @@ export function hasVerb({ verb, kind }: Query, { own, heading }: Read, text: Tex
 /** When a page was published is no answer to when what it is about came out. */
 const OF_PAGE = /^(?:[^:]{0,40}: )?(?:date )?(?:published|posted|(?:last )?(?:updated|modified))\b/i;
 const OF_THING = phrases('answer/conditions');
+const OF_PRICE = phrases('answer/price');
+const OF_GIFT = phrases('answer/gift', 'part');
 /** Money that is given, and no price. */
 const GIVEN = new RegExp(
   `${money.MONEY} (?:in |of )?(?:free |bonus )?(?:credits?|vouchers?|cash ?back|off\\b|discount)`,
@@ -42,21 +44,17 @@ const GIVEN = new RegExp(
 /** Whether a statement is of the thing that is asked about, rather than of its page or of a gift. */
 export function isOfThing(question: string, { kind }: Query, { statement: { text } }: Read): boolean {
   if (kind === 'past' && OF_PAGE.test(text) && OF_THING.test(question)) return false;
-  const isPrice = kind === 'money' && /\b(?:cost|price|expensive|how much (?:is|are))\b/i.test(question);
+  const isPrice = kind === 'money' && OF_PRICE.test(question);
   return (
     !isPrice ||
     money.first(text) === undefined ||
     money.first(text.replace(GIVEN, ' ')) !== undefined ||
-    /credit|voucher|discount/i.test(question)
+    OF_GIFT.test(question)
   );
 }
 
 /** Verbs of getting something, which pages with its price need not say. */
-const GETTING = new Set(
-  answerWords(
-    'buy get use join attend enter visit become book order have own see try start run make do go stay play take park send ship',
-  ),
-);
+const GETTING = new Set(answerWords(wordsOfRows('answer/getting').join(' ')));
 
 /** Whether a text mentions what is to be done for a price: `How much is it to rent a car?` */
 export function mentionsDeed(question: string, { kind }: Query, text: Text): boolean {

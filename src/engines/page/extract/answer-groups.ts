@@ -1,4 +1,4 @@
-import { contentWords, nameWords, phraseSource } from '../../lexicon/index.ts';
+import { contentWords, nameWords, phraseSource, wordsOfRows } from '../../lexicon/index.ts';
 import { listOf, type Structured } from '../structured/index.ts';
 import { textual } from './coerce.ts';
 import type { Fact, Source } from './facts.ts';
@@ -16,11 +16,7 @@ export interface ThingAnswer {
 }
 
 /** Words of names that say what kind of thing it is. */
-const KINDS = new Set(
-  'plan tier package edition option model version room tour ticket subscription product course licence license'.split(
-    ' ',
-  ),
-);
+const KINDS = new Set(wordsOfRows('answer/things'));
 /** Facts that questions do not ask for by name. */
 const UNASKED = new Set(['name', 'url', 'image', 'features']);
 const HOW_MUCH = new RegExp(

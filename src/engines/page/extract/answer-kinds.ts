@@ -1,7 +1,6 @@
-import { answerWords, phrases } from '../../lexicon/index.ts';
-import { agos, emails, MONTHS, money, phones, replaceFound, times, WEEKDAYS } from '../../values/index.ts';
+import { answerWords, phraseRows, phraseSource, phrases } from '../../lexicon/index.ts';
+import { agos, emails, MONTHS, money, phones, replaceFound, times, WEEKDAYS, weekdays } from '../../values/index.ts';
 import { countsWhatIsAsked, NUMBER, NUMBER_WORDS, PEOPLE } from './answer-counts.ts';
-import { isOnDay } from './answer-days.ts';
 import { isVersionOf, standsFor } from './answer-names.ts';
 import type { Statement } from './outline.ts';
 import type { Kind, Query } from './query.ts';
@@ -17,8 +16,7 @@ const CLOCK = new RegExp(
   'iu',
 );
 const WEEKDAY = new RegExp(`\\b(?:(?:${WEEKDAYS})s?|weekends?|weekdays?|daily)(?!\\p{L})`, 'iu');
-const UNIT_OF_TIME =
-  '(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|weekends?|months?|quarters?|years?|decades?|sekunden?|minuten?|stunden?|tagen?|tage?|wochen?|monaten?|monate?|jahren?|jahre?|jours?|heures?|semaines?|mois|ans?|días?|horas?|semanas?|meses|años?)';
+const UNIT_OF_TIME = `(?:${phraseSource('form/timeunit')})`;
 const SPAN = new RegExp(
   `(?:\\d|\\b(?:an?|few|several|${NUMBER_WORDS}))[\\s-]*(?:working |business |calendar )?${UNIT_OF_TIME}\\b`,
   'iu',
@@ -56,7 +54,7 @@ const TOWN = /\p{Lu}[\p{L}'’.-]+, \p{Lu}\p{L}/u;
 const PLACE =
   /\b(?:in|at|on|near|behind|beside|from|to|via|under|inside|next|opposite|by|bei|im|am|an|à|au|aux|en|nel|nella|te)\b|https?:|[\p{L}\d]\.[a-z]{2,}\/|[~./\\]\/|\p{Lu}\p{L}+ \d|\d+ \p{Lu}|memory|online/u;
 /** A place by its name. */
-const IS_SITUATED = /\b(?:headquartered|based|situated|take place)\b/i;
+const IS_SITUATED = phrases('form/situated');
 const IN_PLACE = /\b(?:in|at|near) (?:the )?\p{Lu}/u;
 /** Names of several words, or one word behind a label. */
 const NAME =
@@ -116,24 +114,18 @@ export function fits(query: Query, question: string, { text, heading, context, k
   }
 }
 
-const SHIPPING = /\b(?:delivery|shipping|postage|freight|ships?)\b/i;
+const SHIPPING = phrases('form/shipping');
 /** What happens in a year, rather than on a day. */
-const FOUNDING = /\b(?:founded|established|born|built|invented)\b/i;
+const FOUNDING = phrases('form/founding');
 const YEAR = /\b(?:1[0-9]|20)\d{2}\b|\bcentury\b/;
 
 /** What lengths are of, by the words for each. */
-const MEASURES = [
-  /\b(?:long|length)\b/i,
-  /\b(?:wide|width)\b/i,
-  /\b(?:tall|high|height)\b/i,
-  /\b(?:deep|depth)\b/i,
-  /\b(?:thick|thickness)\b/i,
-];
+const MEASURES = phraseRows('measure');
 
 /** Whether a text names no measure, or the one that is asked for. */
 function isOfMeasure({ measure }: Query, text: string): boolean {
-  const named = MEASURES.filter((form) => form.test(text));
-  return measure === undefined || named.length === 0 || named.some((form) => form.test(measure));
+  const named = MEASURES().filter(([form]) => form.test(text));
+  return measure === undefined || named.length === 0 || named.some(([form]) => form.test(measure));
 }
 
 /** Units of what questions name by an adjective. */
@@ -152,3 +144,16 @@ function hasOtherName(text: string, question: string): boolean {
   const ofQuestion = new Set(answerWords(question));
   return (text.match(NAME) ?? []).some((name) => answerWords(name).some((word) => !ofQuestion.has(word)));
 }
+
+/** Days of the week in questions and in statements. */
+
+const EACH_DAY = phrases('answer/eachday');
+
+/** Whether a text states something for the day of the week that a question names, if it names one. */
+function isOnDay(question: string, text: string): boolean {
+  const [day] = weekdays.find(question);
+  if (day === undefined || EACH_DAY.test(text) || weekdays.among(text).has(day.value)) return true;
+  return (day.value > 4 ? WEEKEND : WORKDAYS).test(text);
+}
+const WEEKEND = phrases('answer/weekend');
+const WORKDAYS = phrases('answer/workdays');

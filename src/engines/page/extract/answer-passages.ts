@@ -150,14 +150,14 @@ function ofSubject(question: string, query: Query, text: Text): Passage | undefi
 }
 
 /** Neighbouring words, as in `check out`. */
-const pairsIn = (text: string): Set<string> => {
+export const pairsIn = (text: string): Set<string> => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`));
 };
 
-function shareOf(pairs: ReadonlySet<string>, text: string): number {
-  return pairs.size === 0 ? 0 : pairs.intersection(pairsIn(text)).size / pairs.size;
-}
+/** The share of such pairs that a text has. */
+export const shareOf = (pairs: ReadonlySet<string>, text: string): number =>
+  pairs.size === 0 ? 0 : pairs.intersection(pairsIn(text)).size / pairs.size;
 
 /** Of a stem: `mondai`. */
 const isWeekday = (word: string): boolean => weekdays.named(word.replace(/ai$/, 'ay')) !== undefined;

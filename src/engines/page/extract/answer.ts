@@ -1,10 +1,10 @@
+import { once, phraseSource, rowsOf, wordsIn } from '../../lexicon/index.ts';
 import { statementsBeyond } from './answer-beyond.ts';
 import { answerByRule, demandsOf, meets, type RuledAnswer } from './answer-by-rule.ts';
 import { type Candidates, candidatesFor } from './answers-ranked/features.ts';
 import { type Best, bestOf, confidenceOf, LEAST_SCORE } from './answers-ranked/model.ts';
 import type { Page } from './material.ts';
 import type { Statement } from './outline.ts';
-import { askedInEnglish } from './question-words.ts';
 import { readText, textWith } from './read-statements.ts';
 import type { Evidence } from './scope.ts';
 
@@ -99,4 +99,33 @@ function titleOf({ markdown, metadata, structured }: Page): string {
     .filter((one) => typeof one === 'string')
     .join(' ')
     .slice(0, 600);
+}
+
+/** Questions in German, French, Spanish, Italian, Dutch and Portuguese, with the words that ask in English; what they ask about stays as it is. */
+
+/** What asks in other languages, longest first, and what says the same in English. */
+const ASKING = once(() =>
+  rowsOf('asking').map(
+    ({ concept, words }) => [new RegExp(`^\\s*[¿¡]?(?:${words.join('|')})(?=[\\s'’]|$)\\s*`, 'iu'), concept] as const,
+  ),
+);
+
+/** Words that only join others. */
+const JOINING = once(() => wordsIn('joiner'));
+/** Of English questions. */
+const ENGLISH = new RegExp(String.raw`^\s*(?:${phraseSource('asks/first')})\b`, 'iu');
+
+/** A question with English words that ask; as it is where those are English, or unknown. */
+function askedInEnglish(question: string): string {
+  if (ENGLISH.test(question) && !/^\s*(?:wie|was) /i.test(question)) return question;
+  for (const [form, english] of ASKING()) {
+    const found = form.exec(question);
+    if (!found) continue;
+    const rest = question
+      .slice(found[0].length)
+      .split(/\s+|(?<=\b[ldLD])['’]/)
+      .filter((word) => word !== '' && !JOINING().has(word.toLowerCase().replace(/[?!.,;]+$/, '')));
+    return `${english} ${rest.join(' ')}`;
+  }
+  return question;
 }

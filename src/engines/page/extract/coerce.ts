@@ -1,5 +1,6 @@
 // Over 10 kB: one rule for each form of value, side by side so that they can be compared.
 
+import type { TextFormat } from '@trawl/contract/text-formats.ts';
 import { ownField, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { folded, once, phraseSource, phrases, spaced, wordsIn } from '../../lexicon/index.ts';
 import {
@@ -57,10 +58,11 @@ export function coerced(field: Field, value: Json, reading: Reading): unknown {
 type TextType =
   | ('day' | 'instant' | 'partOfDate' | 'minutes' | 'clock')
   | ('email' | 'phone' | 'url' | 'currency')
-  | ('code' | 'place' | 'state' | 'name' | 'text');
+  | ('code' | 'numbered' | 'place' | 'state' | 'name' | 'text');
 
 const BY_FORMAT: WordTable<TextType> = table<TextType>({
-  ...{ date: 'day', 'date-time': 'instant', email: 'email', uri: 'url', url: 'url', 'uri-reference': 'url' },
+  ...({ date: 'day', 'date-time': 'instant', email: 'email', uri: 'url' } satisfies Record<TextFormat, TextType>),
+  ...{ url: 'url', 'uri-reference': 'url' },
 });
 const BY_CONCEPT: WordTable<TextType> = table<TextType>({
   ...{ sku: 'code', mpn: 'code', gtin: 'code', isbn: 'code', model: 'code', referenceNumber: 'code' },
@@ -77,6 +79,7 @@ function typeOf({ format, concept, name, words, description }: Field): TextType 
   if (/\bHH:MM\b/i.test(description)) return 'minutes';
   const last = words.at(-1) ?? '';
   if (last === 'code' || last === 'phone') return last;
+  if (last === 'number' && concept === undefined) return 'numbered';
   const isOfTime = words.includes('time') && !words.includes('date');
   if (isOfTime && (concept === 'startDate' || concept === 'endDate')) return 'clock';
   const type = BY_CONCEPT[concept ?? last] ?? 'text';
@@ -108,6 +111,8 @@ const READERS: Readonly<Record<TextType, (text: string, field: Field, reading: R
   currency: (text, _, { lang }) => (/^[A-Z]{3}$/.test(text) ? text : money.currencyIn(text, lang)),
   // `AML-LAM Category: Trees`, in a row of labels.
   code: (text) => text.replace(/(?<=^\S+)\s+\p{Lu}[\p{L} ]{1,20}:\s.*$/u, ''),
+  // The holder of a registration is no number of it.
+  numbered: (text) => (/\p{N}/u.test(text) ? text : undefined),
   place: (text, field) => (/\p{L}/u.test(text) && !money.isOne(text) ? called(text, field) : undefined),
   // A price beside it may be in an element of that name.
   state: (text, field) => (money.startsWith(text) ? undefined : called(text, field)),

@@ -1,21 +1,26 @@
 import { sentencesOf } from '../../text/index.ts';
+import { visibleFromMarkdown } from '../places/index.ts';
 import {
   type ById,
   byIdOf,
+  canBeLabel,
   type Entity,
   entitiesOf,
+  isBroken,
+  isObject,
+  type Json,
+  listOf,
+  MARK,
+  markdownLines,
   plainOf,
   relatedLines,
   type Structured,
-  visibleFromMarkdown,
 } from '../structured/index.ts';
 import { type Fact, fact, factsOfPage } from './facts.ts';
 import { factsOfObject, mainEntities, TRUST } from './objects.ts';
 import { postalFacts } from './postal.ts';
-import { withoutPublishers } from './publisher.ts';
-import { siteFacts } from './site-name.ts';
-import { titlesOf } from './titles.ts';
-import { factsOfTwoTexts } from './two-texts.ts';
+import { SITE_NAME } from './site-kinds.ts';
+import { squashed, titlesOf } from './titles.ts';
 import { factsBelowTitle, factsShown } from './unlabelled.ts';
 
 /** A page as input of the extractive model. */
@@ -128,28 +133,98 @@ function structuredOfMarkdown({ markdown, metadata }: Page): Structured {
 /** The sentences of Markdown: paragraphs and list items, without headings, tables and code, and without what is said of related things. */
 export function textSentences(markdown: string): string[] {
   const sentences: string[] = [];
-  let isCode = false;
   let paragraph = '';
   const isRelated = relatedLines();
   const flush = (): void => {
     if (paragraph !== '' && sentences.length < MAX_SENTENCES) sentences.push(...sentencesOf(plainOf(paragraph)));
     paragraph = '';
   };
-  for (const line of markdown.slice(0, MAX_TEXT).split('\n')) {
-    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
-    if (!isCode && isRelated(line)) {
+  for (const { kind, line, raw } of markdownLines(markdown.slice(0, MAX_TEXT))) {
+    const isText = kind === 'text' || kind === 'item' || kind === 'quote';
+    if ((kind !== 'code' && isRelated(line)) || !isText) {
       flush();
       continue;
     }
-    if (isCode || /^\s*(?:#{1,6}\s|\||```|~~~|$|[-*_]{3,}\s*$|<!--)/.test(line)) {
-      flush();
-      continue;
-    }
-    const item = /^\s*(?:[-*+]|\d+[.)]|>)\s+(.*)$/.exec(line);
-    if (item) flush();
-    paragraph += `${paragraph === '' ? '' : ' '}${item ? item[1] : line.trim()}`;
-    if (paragraph.length > 4_000 || / {2}$|\\$/.test(line)) flush();
+    if (kind !== 'text') flush();
+    paragraph += `${paragraph === '' ? '' : ' '}${kind === 'text' ? line : line.replace(MARK, '')}`;
+    if (paragraph.length > 4_000 || isBroken(raw)) flush();
   }
   flush();
   return sentences;
+}
+
+/**
+ * Labels beside their values, in either order: which of the two is the label follows from the requested fields. A label that comes again with
+ * another value is one of a list of things.
+ */
+function factsOfTwoTexts({ twoTexts = [] }: Structured, known: ReadonlySet<string>): Fact[] {
+  const values = new Map<string, Set<string>>();
+  for (const { first, second } of twoTexts) {
+    for (const [label, value] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      if (!canBeLabel(label) || known.has(label.toLowerCase())) continue;
+      values.set(label, (values.get(label) ?? new Set()).add(value));
+    }
+  }
+  return [...values].flatMap(([label, [value = '', ...more]]) => {
+    const one = fact(label, value, 'class', 0.62);
+    return more.length > 0 || OF_PIECES.has(one.concept ?? '') ? [] : [one];
+  });
+}
+/** Who wrote a text and when is read from bylines. */
+const OF_PIECES = new Set(['author', 'published', 'modified']);
+
+const nameOf = (declared: Json | undefined): string =>
+  squashed(
+    typeof declared === 'string'
+      ? declared
+      : isObject(declared) && typeof declared.name === 'string'
+        ? declared.name
+        : '',
+  );
+
+/** The facts without authors that are the site or a publisher, where the page names somebody else. */
+function withoutPublishers(
+  facts: readonly Fact[],
+  { openGraph, meta, authorship }: Structured,
+  entities: readonly Entity[],
+): readonly Fact[] {
+  const declared = [
+    openGraph['og:site_name'],
+    meta['application-name'],
+    ...entities.map(({ object }) => object.publisher),
+  ];
+  const publishers = new Set(declared.flatMap((one) => listOf(one)).map(nameOf));
+  const author = nameOf(authorship.author);
+  if (author === '' || publishers.has(author)) return facts;
+  return facts.filter(
+    ({ concept, value }) =>
+      concept !== 'author' ||
+      !listOf(value)
+        .map(nameOf)
+        .every((name) => publishers.has(name)),
+  );
+}
+
+/** The name of the site, for fields that ask for who is behind a page: `museumName`, `vendor`, `university`. */
+
+/** Everything else that names them is better. */
+const SITE_TRUST = 0.66;
+const LEAST_WORD = 4;
+
+/** @param url of the page: a name that neither its title nor its host confirms may be a slogan */
+function siteFacts({ openGraph, homeLink, title = '' }: Structured, url: string): Fact[] {
+  const name = openGraph['og:site_name']?.[0] ?? (homeLink && isConfirmed(homeLink, title, url) ? homeLink : undefined);
+  if (name === undefined) return [];
+  return [{ ...fact('site name', name, 'title', SITE_TRUST), concept: SITE_NAME }];
+}
+
+function isConfirmed(name: string, title: string, url: string): boolean {
+  const own = squashed(name);
+  if (own === '') return false;
+  if (squashed(title).includes(own)) return true;
+  const host = squashed(URL.parse(url)?.hostname ?? '');
+  return name.split(/\s+/).some((word) => word.length >= LEAST_WORD && host.includes(squashed(word)));
 }

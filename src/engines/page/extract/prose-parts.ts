@@ -20,7 +20,17 @@ export const DATE =
   '((?:\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:de\\s+)?\\p{L}{3,12}\\.?,?\\s+(?:de\\s+)?\\d{4})|(?:\\d{4}\\.\\s\\p{L}{3,12}\\.?\\s\\d{1,2}(?!\\d))|(?:\\p{L}{3,9}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4})|(?:\\d{4}-\\d{2}-\\d{2})|(?:\\d{1,2}[./]\\d{1,2}[./]\\d{4}))';
 export const YEAR = `((?:in\\s+)?(?:\\p{L}{3,9}\\s+)?(?:1[0-9]|20)\\d{2})`;
 export const MONEY = `(${money.MONEY})`;
-export const AMOUNT = '(\\d[\\d.,]*(?:\\s?(?:million|billion|thousand))?)';
+/** Never a part of a number: what follows it does not go on with digits. */
+export const AMOUNT = '(\\d[\\d.,]*(?![.,]?\\d)(?:\\s?(?:million|billion|thousand))?)';
+
+/** The number that has a piece of a text in it, if that is digits alone: all of `2,400`, of which a pattern may have found the `2`. */
+export function numberAround(text: string, start: number, end: number): string {
+  const piece = text.slice(start, end);
+  if (!/^\d[\d.,]*$/.test(piece)) return piece;
+  const [before = ''] = /(?:\d[.,]?)+$/.exec(text.slice(0, start)) ?? [];
+  const [after = ''] = /^(?:[.,]?\d)+/.exec(text.slice(end)) ?? [];
+  return `${before}${piece}${after}`;
+}
 
 /** The same without a group of its own, for what is not the value. */
 export const ungrouped = (part: string): string => `(?:${part.slice(1)}`;

@@ -2,13 +2,25 @@
 
 import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { contentWords, folded } from '../../lexicon/index.ts';
+import { contentWords, folded, phraseSource, phrases } from '../../lexicon/index.ts';
 import { emails } from '../../values/index.ts';
 import { typesOf } from '../structured/index.ts';
 import { coerced, type Reading } from './coerce.ts';
 import type { Field } from './fields.ts';
 import type { Material } from './material.ts';
-import { AMOUNT, DATE, MONEY, NAME, NAMES, NEGATED, PLACE, type Quoted, ungrouped, YEAR } from './prose-parts.ts';
+import {
+  AMOUNT,
+  DATE,
+  MONEY,
+  NAME,
+  NAMES,
+  NEGATED,
+  numberAround,
+  PLACE,
+  type Quoted,
+  ungrouped,
+  YEAR,
+} from './prose-parts.ts';
 import { sentencesWith } from './sentence-index.ts';
 import { statedNear } from './value-nearby.ts';
 
@@ -149,13 +161,13 @@ const PATTERNS: WordTable<readonly RegExp[]> = table(
       warranty: [
         '(?:with an? |comes with an? )([\\p{L}\\p{N}-]+[ -](?:year|month)s?)[\\p{L}\\p{N} ]{0,20} (?:warranty|guarantee)',
       ],
-    }).map(([concept, sources]) => [concept, sources.map((source) => new RegExp(source, 'u'))]),
+    }).map(([concept, sources]) => [concept, sources.map((source) => new RegExp(source, 'du'))]),
   ),
 );
 
 /** Patterns before which no others count. */
 const SUREST: WordTable<readonly RegExp[]> = table({
-  price: [new RegExp(`(?:[Ss]ale|[Oo]ffer|[Cc]urrent|[Oo]ur|[Ss]pecial) price:?\\s*${MONEY}`, 'u')],
+  price: [new RegExp(`(?:[Ss]ale|[Oo]ffer|[Cc]urrent|[Oo]ur|[Ss]pecial) price:?\\s*${MONEY}`, 'du')],
 });
 
 /** Fields with several values on a page; a value is used only if it is the only one. */
@@ -236,16 +248,17 @@ function matching(
   const sign = field.concept === 'email' ? '@' : '';
   for (const sentence of sentences) {
     if (sentence.length > 600 || sentence.includes('](') || !sentence.includes(sign)) continue;
+    const inside = lowered(sentence);
     for (const pattern of patterns) {
-      const match = pattern.exec(sentence) ?? pattern.exec(lowered(sentence));
-      const written = match?.slice(1).find((group) => group !== undefined);
+      const match = pattern.exec(sentence) ?? (inside === sentence ? null : pattern.exec(inside));
+      const place = match?.indices?.slice(1).find((group) => group !== undefined);
       if (
         !match ||
-        written === undefined ||
+        place === undefined ||
         NEGATED.test(sentence.slice(Math.max(0, match.index - 40), match.index + match[0].length))
       )
         continue;
-      const value = coerced(field, trimmed(written), reading);
+      const value = coerced(field, trimmed(numberAround(match.input, ...place)), reading);
       if (value !== undefined && value !== '') found.push({ value, source: 'prose', quote: sentence.slice(0, 300) });
       break;
     }
@@ -281,17 +294,9 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
     if (!match) continue;
     // A word before it changes the meaning: `shipping price is …`.
     const before = plain.slice(0, match.index).trim().split(/\s+/).at(-1)?.toLowerCase();
-    if (
-      before &&
-      !/^(?:the|its|his|her|our|their|a|an|total|current|and|,|der|die|das|le|la|el|of)$/.test(before) &&
-      !/[.:;,–—-]$/.test(before)
-    )
-      continue;
+    if (before && !BEFORE_NAMES.test(before) && !/[.:;,–—-]$/.test(before)) continue;
     const rest = match[1] as string;
-    if (
-      NEGATED.test(rest.slice(0, 40)) ||
-      /^(?:a|an|the|one|very|too|quite|what|how|that|also|often|usually|so|more|less|by)\b/i.test(rest)
-    ) {
+    if (NEGATED.test(rest.slice(0, 40)) || OF_DEGREE.test(rest)) {
       if (field.kind === 'string' || field.kind === 'any' || NEGATED.test(rest.slice(0, 40))) continue;
     }
     const written = trimmed(/^(?:[^.,;()]|[.,](?=\S))+/.exec(rest)?.[0] ?? '').replace(
@@ -310,7 +315,10 @@ function predicates(field: Field, sentences: readonly string[], reading: Reading
 }
 
 /** Where or when something is, or what was done with it: not what it is. */
-const NO_VALUE = /^(?:in|on|by|with|for|from|to|near|under|at(?!\s+\d)|\p{L}+(?:ed|t) (?:in|on|by))\s/u;
+const NO_VALUE = new RegExp(String.raw`^(?:${phraseSource('prose/where')})\s`, 'u');
+/** What may stand before the name of a field, and says no more of it. */
+const BEFORE_NAMES = phrases('prose/before', 'whole', 'u');
+const OF_DEGREE = phrases('prose/degree', 'first');
 
 /** `We changed 35 endpoints`: the name behind its number. */
 function counts({ bare, ...field }: Field, sentences: readonly string[], reading: Reading): Quoted[] {
@@ -343,11 +351,12 @@ const trimmed = (text: string): string =>
     .replace(/[\s.,;:!?]+$/, '')
     .trim();
 
+const JOINS = new RegExp(String.raw`,?\s+(?:${phraseSource('joins/names')})\s+|,\s+`, 'u');
 const OF_PEOPLE = new Set(['founder', 'author', 'director', 'ceo']);
 
 /** The people that a sentence names together. */
 export function peopleSaid(field: Field, page: Material, reading: Reading): string[] | undefined {
   if (!OF_PEOPLE.has(field.concept ?? '')) return undefined;
   const written = proseValue({ ...field, kind: 'string', item: undefined }, page, reading);
-  return typeof written?.value === 'string' ? written.value.split(/,?\s+(?:and|und|et|y|&)\s+|,\s+/u) : undefined;
+  return typeof written?.value === 'string' ? written.value.split(JOINS) : undefined;
 }

@@ -1,5 +1,5 @@
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { answerWords, phraseSource, phrases } from '../../lexicon/index.ts';
+import { answerWords, phraseRows, phraseSource, phrases, rowsOf, wordsOfRows } from '../../lexicon/index.ts';
 
 /** What a question asks for. */
 export interface Query {
@@ -27,95 +27,42 @@ export type Kind =
   | ('phone' | 'email' | 'address')
   | ('money' | 'number' | 'past' | 'time' | 'clock' | 'span' | 'often' | 'person' | 'place' | 'reason' | 'age');
 
-const KINDS: readonly (readonly [RegExp, Kind])[] = [
-  [/\bphone\b|\btelephone\b|\bhow can (?:i|we) (?:call|phone)\b/i, 'phone'],
-  [/\be-?mail\b/i, 'email'],
-  [/\b(?:what|which) (?:is|are) .*\baddress\b/i, 'address'],
-  [/\b(?:what|which) (?:[\p{L}.]+ )?versions?\b/iu, 'version'],
-  [/\b[Ww]hat (?:do|does|did) (?:.{1,60} stand for|.{0,60}\p{Lu}{2}\S* mean)\b/u, 'expansion'],
-  [/\bhow much weight\b|\bwhat (?:is|was) (?:the |its )(?:[\p{L}-]+ )?weight\b/iu, 'weight'],
-  [/\bwhat (?:is|was) (?:the |its )(?:[\p{L}-]+ )?(?:length|width|height|depth)\b/iu, 'extent'],
-  [/\bhow much time\b/i, 'span'],
-  [/\bhow much money\b/i, 'money'],
-  [
-    /\b(?:earn|earns|salary)\b|\bpaid\b(?! (?:time|leave|holiday|vacation|plan|version|subscription))|\b(?:what|which) (?:order value|order size|amount|sum|price)\b/i,
-    'money',
-  ],
-  [/\bhow (?:much .*\bweigh\b|heavy)/i, 'weight'],
-  [/\bhow much .*\bsave\b/i, 'number'],
-  [/\bby how (?:much|many)\b/i, 'number'],
-  [
-    /\bhow much (?:does|do|is|are|was|were|will|did|for|must|to)\b|\bwhat (?:do|does|did|will) .+\bcost\b|\bhow expensive\b/i,
-    'money',
-  ],
-  [/\bwhat (?:is|are|was|were) the (?:[\p{L}-]+ ){0,2}(?:price|cost|fee|fare|revenue|salary|admission)s?\b/iu, 'money'],
-  [/\bhow (?:many|much)\b/i, 'number'],
-  [/\bwhat (?:percentage|share)\b/i, 'number'],
-  [/\bhow old\b|\b(?:minimum|maximum) age\b/i, 'age'],
-  [/\bhow long\b/i, 'span'],
-  [/\bhow (?:soon|quickly)\b/i, 'span'],
-  [/\bhow often\b|\bhow frequently\b/i, 'often'],
-  [/\bhow (?:tall|far|wide|deep)\b/i, 'extent'],
-  [/\bhow (?:high|big|large|fast|loud|hot|warm|cold|strong|bright|thick|steep)\b/i, 'number'],
-  [/\b(?:by|at|until|from) what time\b|\bwhat time\b/i, 'clock'],
-  [/\bwhen (?:was|were|did|has|had)\b|\b(?:which|what) year\b/i, 'past'],
-  [/\bwhen\b|\bdeadline\b|\buntil when\b|\bsince when\b|\b(?:which|what) (?:day|date|month)s?\b/i, 'time'],
-  [/\bwho(?:m|se)?\b(?! (?:can|may|must|should|needs?|is allowed|has to)\b)/i, 'person'],
-  [/\bwhere\b/i, 'place'],
-  [/\bwhy\b/i, 'reason'],
-];
+const KINDS = phraseRows('asksof');
+/** `What does the abbreviation RSVP mean?` */
+const EXPANSION = /\b[Ww]hat (?:do|does|did) (?:.{1,60} stand for|.{0,60}\p{Lu}{2}\S* mean)\b/u;
+
+function kindOf(question: string): Kind | undefined {
+  if (EXPANSION.test(question)) return 'expansion';
+  return KINDS().find(([pattern]) => pattern.test(question))?.[1] as Kind | undefined;
+}
 
 /** Of what something is made, not where or by whom. */
 export const MADE_OF = /\bmade (?:out )?(?:of|from|with)\b/gi;
 /** Words of questions that say how they ask. */
 const ASKING = phrases('asks/leading', 'part', 'giu');
 /** Words that need not be in an answer: it has a number, a name or a verb of its own in their place. */
-const LIGHT = new Set(
-  answerWords(
-    'people person persons someone anyone everybody thing things kind type sort way called name named happens happen have has get gets got take takes use used go goes come comes does need needed also each every per one ones currently today now far so exactly usually there here must may want like different various total number amount much offer offers able possible all other cover include includes contain provide value look looking want hold holds must shall give gives given tell find show list extract self whole exactly',
-  ),
-);
+const LIGHT = new Set(answerWords(wordsOfRows('asks/light').join(' ')));
 /** What any page may be about without a word of it. */
-export const PAGE_KINDS: ReadonlySet<string> = new Set(
-  answerWords('article product post document project company text file paper page recipe event'),
-);
+export const PAGE_KINDS: ReadonlySet<string> = new Set(answerWords(wordsOfRows('asks/pagekind').join(' ')));
 /** What a page may be about if it mentions it. */
-export const THING_KINDS: ReadonlySet<string> = new Set(
-  answerWords(
-    'book tool software app service shop store restaurant hotel course game film movie album song podcast program programme',
-  ),
-);
+export const THING_KINDS: ReadonlySet<string> = new Set(answerWords(wordsOfRows('asks/thingkind').join(' ')));
 const [AVAILABLE] = answerWords('available');
 /** Of a year, a day or a place: said by the answer itself. */
-const SAID_BY_KIND: WordTable<readonly string[]> = table({
-  money: answerWords('cost price pay charge much money earn order value amount sum'),
-  number: answerWords('share percentage percent proportion'),
-  version: answerWords('version release'),
-  expansion: answerWords('stand mean abbreviation short'),
-  age: answerWords('age minimum maximum'),
-  weight: answerWords('weigh weight'),
-  phone: answerWords('phone telephone number'),
-  email: answerWords('email e-mail mail address'),
-  address: answerWords('address'),
-  past: answerWords('year date day month'),
-  time: answerWords('year date day month time open opening hour deadline'),
-  clock: answerWords('time hour'),
-  span: answerWords('time long last duration'),
-  place: answerWords('place location located find work live based'),
-  person: answerWords('person name work'),
-});
+const SAID_BY_KIND: ReadonlyMap<string, readonly string[]> = new Map(
+  rowsOf('saidby').map(({ concept, words }) => [concept, answerWords(words.join(' '))]),
+);
 
 /** Words of a question that are read; what has more is no question. */
 const MOST_WORDS = 60;
 
 /** What a question asks for, from its words. */
 export function queryIn(question: string): Query {
-  const kind = KINDS.find(([pattern]) => pattern.test(question))?.[1];
+  const kind = kindOf(question);
   const written = question
     .replace(MADE_OF, 'ingredient')
     .replace(ASKING, ' ')
     .replace(/\bwho(?:m|se)?\b|\bwhy\b/gi, ' ');
-  const byKind = new Set(kind === undefined ? [] : (SAID_BY_KIND[kind] ?? []));
+  const byKind = new Set(kind === undefined ? [] : (SAID_BY_KIND.get(kind) ?? []));
   const all = [...new Set(answerWords(written))].slice(0, MOST_WORDS);
   const measure = MEASURE.exec(question)?.[1];
   const isYesNo = new RegExp(String.raw`^\s*(?:${phraseSource('asks/yesno')})\b`, 'iu').test(question);
@@ -160,7 +107,7 @@ const MEASURE = new RegExp(String.raw`\bhow (${phraseSource('asks/measure')})\b`
 /** What is done with what is counted, which lists do not say: `How much profit did they make?` */
 const LAST_VERB = /\bhow (?:much|many) .{1,120} (?:does|do|did|will|can) .{1,120} (\p{L}+)\s*\?*\s*$/iu;
 /** What people who are counted do. */
-const BY_COUNT = answerWords('join attend participate fit');
+const BY_COUNT = answerWords(wordsOfRows('asks/bycount').join(' '));
 /** `How much does it cost to rent shoes?` */
 const TO_DO = /\bto (\p{L}+)/iu;
 const COUNTED =

@@ -1,6 +1,14 @@
 import { sentencesOf } from '../../text/index.ts';
 import { money } from '../../values/index.ts';
-import { plainOf } from '../structured/index.ts';
+import {
+  isBroken,
+  MARK,
+  type MarkdownLine,
+  markdownLines,
+  plainOf,
+  tableOfRows,
+  withoutLineMarks,
+} from '../structured/index.ts';
 import { OF_LINE, Outline, type Statement } from './outline.ts';
 
 /** Reads what a text says, one statement each. */
@@ -24,46 +32,35 @@ const BEFORE = 2;
 
 /** `**Is there a trial?** Yes, for 14 days.` */
 const ASKED_AND_ANSWERED = /^\s*(?:\*\*|__)([^*_]{5,200}\?)(?:\*\*|__)\s*(\S.*)$/;
-const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
-const ITEM = /^\s*(?:[-*+]|\d+[.)]|>)\s+(.*)$/;
-const FENCE = /^\s*(?:```|~~~)/;
 /** `95%`, `$240,000`, `1.2 million+` */
 const FIGURE = /^[\p{Sc}~<>]?\s?\d[\d.,]*\s?(?:[%+xkKmM\p{Sc}]|[kmb]n|million|billion|thousand|hours?|days?)?[+*]*$/u;
 const QUESTION = /^[^.!?]{8,200}\?$/;
 /** A line in bold that names the lines below it. */
 const TERM = /^\*\*[^*]{2,80}\*\*$/;
-const EMPTY = /^\s*(?:$|[-*_]{3,}\s*$|<!--)/;
 
 /** The statements of Markdown, in order. */
 export function statementsOf(markdown: string): Statement[] {
-  const lines = unfolded(markdown.slice(0, MAX_TEXT)).split('\n');
+  const lines = markdownLines(unfolded(markdown.slice(0, MAX_TEXT)));
   const outline = new Outline();
-  let isCode = false;
   for (let at = 0; at < lines.length; at++) {
-    const line = (lines[at] as string).slice(0, MAX_LINE);
-    if (FENCE.test(line)) {
-      isCode = !isCode;
-      continue;
-    }
-    if (EMPTY.test(line)) continue;
-    const heading = isCode ? null : HEADING.exec(line);
-    if (isCode) outline.add(line.trim(), 'item');
-    else if (heading) addHeading(outline, (heading[1] as string).length, plainOf(heading[2] as string));
-    else if (line.startsWith('|')) {
-      const from = at;
-      while (lines[at + 1]?.startsWith('|')) at++;
-      addRows(outline, lines.slice(from, at + 1));
-    } else if (ITEM.test(line)) {
+    const { kind, line, level } = lines[at] as MarkdownLine;
+    if (kind === 'code') outline.add(line, 'item');
+    else if (kind === 'heading') addHeading(outline, level, plainOf(withoutLineMarks(line)));
+    else if (kind === 'row') {
+      const { rows = [] } = lines[at] as MarkdownLine;
+      at += rows.length - 1;
+      addRows(outline, rows);
+    } else if (kind === 'item' || kind === 'quote') {
       const { items, last } = itemsFrom(lines, at);
       at = last;
       addItems(outline, items);
-    } else {
-      const block = [line.trim()];
-      while (continues(lines[at + 1] ?? '')) {
-        const isBroken = / {2}$|\\$/.test(lines[at] as string);
+    } else if (kind === 'text') {
+      const block = [line.slice(0, MAX_LINE)];
+      while (lines[at + 1]?.kind === 'text') {
+        const isNew = isBroken((lines[at] as MarkdownLine).raw);
         at++;
-        const next = (lines[at] as string).trim();
-        if (isBroken) block.push(next);
+        const next = (lines[at] as MarkdownLine).line.slice(0, MAX_LINE);
+        if (isNew) block.push(next);
         else if ((block.at(-1) as string).length < MAX_LINE) block[block.length - 1] += ` ${next}`;
       }
       addBlock(outline, block);
@@ -85,21 +82,18 @@ const unfolded = (markdown: string): string =>
 const OVER_LINES =
   /(?<=^|\s)\[((?:[^[\]\n]|!\[[^[\]\n]*\]\([^()\s]*\)){0,300}(?:\n(?:[^[\]\n]|!\[[^[\]\n]*\]\([^()\s]*\)){0,300}){1,12})\]\([^()\s]{1,2000}\)/g;
 
-const continues = (line: string): boolean =>
-  !EMPTY.test(line) && !FENCE.test(line) && !HEADING.test(line) && !ITEM.test(line) && !line.startsWith('|');
-
 /** The items of a list, each with its lines: further ones are indented, and empty lines may be between them. */
-function itemsFrom(lines: readonly string[], from: number): { items: string[][]; last: number } {
+function itemsFrom(lines: readonly MarkdownLine[], from: number): { items: string[][]; last: number } {
   const items: string[][] = [];
   let last = from - 1;
   for (let at = from; at < lines.length; at++) {
-    const line = (lines[at] as string).slice(0, MAX_LINE);
-    if (EMPTY.test(line)) continue;
-    const item = ITEM.exec(line);
+    const { kind, indent, line } = lines[at] as MarkdownLine;
+    if (kind === 'blank') continue;
     // The first line behind an empty one goes on only if it is indented.
-    if (item && !/^\s*>/.test(line)) items.push([item[1] as string]);
-    else if (item && at === last + 1) items.push([item[1] as string]);
-    else if (continues(line) && /^\s{2,}\S/.test(line) && items.length > 0) items.at(-1)?.push(line.trim());
+    if (kind === 'item' || (kind === 'quote' && at === last + 1))
+      items.push([line.replace(MARK, '').slice(0, MAX_LINE)]);
+    else if ((kind === 'text' || kind === 'heading') && indent > 1 && items.length > 0)
+      items.at(-1)?.push(line.slice(0, MAX_LINE));
     else break;
     last = at;
   }
@@ -187,17 +181,9 @@ function addItems(outline: Outline, items: readonly (readonly string[])[]): void
 }
 
 function addRows(outline: Outline, lines: readonly string[]): void {
-  const rows = lines.map(cellsOf);
-  const isHeaded = rows[1]?.every((cell) => /^:?-+:?$/.test(cell)) === true;
-  const heads = isHeaded ? (rows[0] as string[]) : [];
-  for (const row of isHeaded ? rows.slice(2) : rows) outline.add(rowText(heads, row), 'row', { near: heads.join(' ') });
+  const { headers, rows } = tableOfRows(lines).table;
+  for (const row of rows) outline.add(rowText(headers, row), 'row', { near: headers.join(' ') });
 }
-
-const cellsOf = (line: string): string[] =>
-  line
-    .replace(/^\||\|\s*$/g, '')
-    .split(/(?<!\\)\|/)
-    .map((cell) => plainOf(cell));
 
 /** `Grey · Contents: general waste · Collected: weekly`. */
 const rowText = (heads: readonly string[], cells: readonly string[]): string =>

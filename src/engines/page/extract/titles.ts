@@ -69,7 +69,8 @@ export function titlesOf({
     found.push({ text: shown, source: 'heading', trust: own.length !== 1 ? 0.7 : og === undefined ? 0.75 : SLOGAN });
   return found;
 }
-const SLOGAN = 0.6;
+/** How far a heading is a title that shares nothing with the others, and may be a slogan. */
+export const SLOGAN = 0.6;
 /** Share of the words of a heading that another title has too, if it is of the same thing. */
 const LEAST_SHARED = 0.5;
 /** Words of the longest names of sites. */

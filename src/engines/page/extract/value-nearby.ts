@@ -14,7 +14,7 @@ import { sentencesWith } from './sentence-index.ts';
 
 const PATTERNS: Readonly<Record<Exclude<Kind, 'unit' | 'person'>, RegExp>> = {
   money: new RegExp(MONEY, 'gu'),
-  percent: /\d+(?:[.,]\d+)?\s?(?:%|percent\b|per cent\b|Prozent\b|pour cent\b|por ciento\b)/gu,
+  percent: /(?<![\d.,])\d[\d.,]*\s?(?:%|percent\b|per cent\b|Prozent\b|pour cent\b|por ciento\b)/gu,
   year: /(?<![\d.,/-])(?:1[5-9]|20)\d{2}(?![\d.,/-]\d|\d)/gu,
   number: new RegExp(`(?<![\\d.,:/\\p{Sc}#-]|\\p{L})${AMOUNT}(?!\\s?[%°\\p{Sc}:/]|[\\d-]|\\p{L})`, 'gu'),
   date: new RegExp(DATE, 'gu'),

@@ -104,6 +104,13 @@ describe('tables', () => {
     });
   });
 
+  it('have heads that are no label and its value', () => {
+    const rows =
+      '<tr><th>Size</th><th>Price</th></tr><tr><td>Small</td><td>5 €</td></tr><tr><td>Wide</td><td>9 €</td></tr>';
+    for (const name of ['size', 'price'])
+      assert.notEqual(read(`<table>${rows}</table>`, { [name]: string })[name], name === 'size' ? 'Price' : 'Size');
+  });
+
   it('have the price below the name of a column', () => {
     const head = '<tr><th>Features</th><th>Lumo<br>£2,149.00</th><th>Karbon<br>£1,899.00 £1,699.00</th></tr>';
     const table = `<table>${head}${row('Weight', '0.62 kg', '0.41 kg')}${row('Ports', '2', '1')}</table>`;

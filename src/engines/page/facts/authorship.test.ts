@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseHtml } from '../tree.ts';
-import { type Authorship, pageAuthorsAndDates } from './authorship.ts';
-import { readDate } from './date.ts';
+import { type Authorship, pageAuthorsAndDates, readDate } from './authorship.ts';
 
 const of = (html: string, url?: string): Authorship =>
   pageAuthorsAndDates(parseHtml(html), url === undefined ? {} : { url });

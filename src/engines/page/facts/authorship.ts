@@ -2,12 +2,12 @@
 
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { oneLine } from '../../text/index.ts';
+import { type DateValue, dates } from '../../values/index.ts';
 import { type JsonObject, jsonLdOf } from '../structured/json-ld.ts';
 import { type Document, type Element, isTag, isText, parseHtml, textOf } from '../tree.ts';
 import { authorsOf, isNameOf, isOrganization, publishersOf } from './author.ts';
 import { byLine, byMeta, bySentence } from './byline.ts';
 import { collect, type PageParts } from './collect.ts';
-import { dateInAddress, readDate } from './date.ts';
 import { spacedText } from './element-text.ts';
 import { metaReader } from './meta.ts';
 import type { Provenance } from './metadata.ts';
@@ -260,3 +260,22 @@ function byDateline({ bylines }: PageParts, language: string | undefined, most: 
   }
   return firstOf(found, most);
 }
+
+const FIRST_YEAR = 1980;
+const LAST_YEAR = 2099;
+
+/**
+ * When something on the web came out, by a short text: `2026-03-04`, with the time if it is a stamp. Relative dates ("yesterday", "March 4")
+ * are ignored, because this room has no clock.
+ * @param language of the page, for the names of months and the order of day and month
+ */
+export const readDate = (text: string, language = 'en'): string | undefined =>
+  published(dates.firstOfData(text, language));
+
+/** The same, by the URL. */
+const dateInAddress = (url: string): string | undefined => published(dates.inUrl(url));
+
+const published = (value: DateValue | undefined): string | undefined =>
+  value?.year === undefined || value.year < FIRST_YEAR || value.year > LAST_YEAR
+    ? undefined
+    : dates.format(value, 'time');

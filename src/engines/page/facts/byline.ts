@@ -91,7 +91,7 @@ export function bySentence(document: Document, { anchors, html }: PageParts, isS
   if (linked.size >= MANY) return undefined;
   const [first] = linked;
   if (first !== undefined) return first;
-  const { lead, alone } = leadsIn(html?.attribs.lang ?? 'en');
+  const { lead, alone, end, longestEnd } = leadsIn(html?.attribs.lang ?? 'en');
   let found: string | undefined;
   let isNext = false;
   walk(document, (node) => {
@@ -103,20 +103,31 @@ export function bySentence(document: Document, { anchors, html }: PageParts, isS
     if ((isNext || name !== written) && NAME.test(name)) found = cleanAuthor(name);
     if (found !== undefined && isSite(found)) found = undefined;
     // `by` in small letters stands before brands, too.
-    isNext = alone.test(written) && /^\p{Lu}| /u.test(written);
+    isNext = (alone.test(written) || end.test(written.slice(-longestEnd))) && /^\p{Lu}| /u.test(written);
     return undefined;
   });
   return found;
 }
 
-/** What stands before a name in its text, and what stands there alone, or at its end, with the name in the next one. */
-const leadsIn = oncePerText((language): { readonly lead: RegExp; readonly alone: RegExp } => {
+interface Leads {
+  /** Stands before a name in its text. */
+  readonly lead: RegExp;
+  /** Stands alone in its text, with the name in the next one. */
+  readonly alone: RegExp;
+  /** The same at the end of a text, and the most UTF-16 units that it takes: of each text of a page only these are looked at. */
+  readonly end: RegExp;
+  readonly longestEnd: number;
+}
+
+const leadsIn = oncePerText((language): Leads => {
   const by = bylineWords('by', language);
-  const phrases = by.filter((one) => one.includes(' ')).join('|');
+  const phrases = by.filter((one) => one.includes(' '));
   const authors = bylineWords('author', language).join('|');
   return {
     lead: new RegExp(`^(?:${by.join('|')})(?: ?:)? `, 'iu'),
-    alone: new RegExp(`^(?:${by.join('|')}) ?:?$|^(?:${authors}) ?:$|[\\s(](?:${phrases}) ?:?$`, 'iu'),
+    alone: new RegExp(`^(?:${by.join('|')}) ?:?$|^(?:${authors}) ?:$`, 'iu'),
+    end: new RegExp(`[\\s(](?:${phrases.join('|')}) ?:?$`, 'iu'),
+    longestEnd: Math.max(0, ...phrases.map((one) => one.length)) + '( :'.length,
   };
 }, 100);
 

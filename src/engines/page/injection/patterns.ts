@@ -1,5 +1,7 @@
 // Over 10 kB: one table, because each language has its own words.
 
+import { phraseSource } from '../../lexicon/index.ts';
+
 /**
  * Phrases that address a model. The weight is the certainty of a phrase alone: 1 is certain. It is multiplied by a factor for its position
  * (phrases.ts, index.ts): hidden text counts more, quotations and pages about the subject less.
@@ -112,8 +114,10 @@ export const PATTERNS: Pattern[] = [
   {
     kind: 'role',
     weight: 0.4,
-    pattern:
-      /^(?:#{1,4} ?|\*\*|\[|<)?(?:system|assistant|developer)(?: (?:prompt|message|instructions?))?(?:\*\*|\]|>)? ?: ?.{0,40}\b(?:you|must|ignore|respond|assistant|instructions?)\b/i,
+    pattern: new RegExp(
+      String.raw`^(?:#{1,4} ?|\*\*|\[|<)?(?:system|assistant|developer)(?: (?:prompt|message|instructions?))?(?:\*\*|\]|>)? ?: ?.{0,40}\b(?:${phraseSource('injected/addressed')})\b`,
+      'i',
+    ),
   },
   {
     kind: 'role',
@@ -138,8 +142,10 @@ export const PATTERNS: Pattern[] = [
   {
     kind: 'role',
     weight: 0.7,
-    pattern:
-      /\bas an ai,? you(?:'re| are| were) (?:programmed|trained|designed) to follow (?:ethical|safety|content|strict) [^\n]{0,120}\b(?:however|but|nevertheless|for the sake)\b|\bfrom now on,? (?:you|always) (?:will |must |shall )?(?:reply|respond|answer|speak|talk) (?:only )?(?:as|like) an? /i,
+    pattern: new RegExp(
+      String.raw`\bas an ai,? you(?:'re| are| were) (?:programmed|trained|designed) to follow (?:ethical|safety|content|strict) [^\n]{0,120}\b(?:however|but|nevertheless|for the sake)\b|\bfrom now on,? (?:you|always) (?:will |must |shall )?(?:${phraseSource('injected/speak')}) (?:only )?(?:as|like) an? `,
+      'i',
+    ),
   },
   {
     kind: 'reveal',
@@ -156,8 +162,10 @@ export const PATTERNS: Pattern[] = [
   {
     kind: 'role',
     weight: 0.5,
-    pattern:
-      /\bfrom (?:now on|this point (?:on|forward)),? (?:you(?:'ll| will| must| shall| are to| should)?|always|only|every|all (?:your )?(?:responses|answers|replies)) (?:reply|respond|answer|speak|write|act|be|say|begin|start|end|include|refer|treat|translate|output)/i,
+    pattern: new RegExp(
+      String.raw`\bfrom (?:now on|this point (?:on|forward)),? (?:you(?:'ll| will| must| shall| are to| should)?|always|only|every|all (?:your )?(?:responses|answers|replies)) (?:${phraseSource('injected/deed')})`,
+      'i',
+    ),
   },
   {
     kind: 'reveal',
@@ -174,8 +182,10 @@ export const PATTERNS: Pattern[] = [
   {
     kind: 'conceal',
     weight: 0.5,
-    pattern:
-      /\b(?:do not|don't|never) (?:mention|reveal|disclose|acknowledge|refer to) (?:(?:that )?you (?:have )?(?:received|read|saw|seen|were given)|this (?:instruction|message|note|prompt|text)|these (?:instructions|rules))/i,
+    pattern: new RegExp(
+      String.raw`\b(?:do not|don't|never) (?:${phraseSource('injected/tell')}) (?:(?:that )?you (?:have )?(?:received|read|saw|seen|were given)|this (?:instruction|message|note|prompt|text)|these (?:instructions|rules))`,
+      'i',
+    ),
   },
   {
     kind: 'exfiltrate',
@@ -230,8 +240,10 @@ export const PATTERNS: Pattern[] = [
   {
     kind: 'tool',
     weight: 0.6,
-    pattern:
-      /\b(?:call|invoke|use|run|execute|trigger) (?:the |your )?(?:[`"']\w{2,30}[`"']|[a-z]{1,20}_\w{1,30}) (?:tool|function|plugin|action) (?:with|to|and|on|using|now|immediately)\b[^.\n]{0,80}\b(?:send|delete|transfer|email|post|upload|pay|purchase|forward|url|http|user)/i,
+    pattern: new RegExp(
+      String.raw`\b(?:${phraseSource('injected/call')}) (?:the |your )?(?:[\x60"']\w{2,30}[\x60"']|[a-z]{1,20}_\w{1,30}) (?:tool|function|plugin|action) (?:with|to|and|on|using|now|immediately)\b[^.\n]{0,80}\b(?:${phraseSource('injected/effect')})`,
+      'i',
+    ),
   },
   {
     kind: 'tool',
@@ -254,8 +266,10 @@ export const PATTERNS: Pattern[] = [
   {
     kind: 'steer',
     weight: 0.5,
-    pattern:
-      /\b(?:respond|reply|answer|output|say) (?:only |exactly |just |always )?(?:with )?(?:only |exactly |just )?(?:the (?:word|phrase|text|string|following|sentence)|"[^"\n]{1,60}"|“[^”\n]{1,60}”) ?(?:to (?:any|all|every|whatever)|and (?:nothing|ignore|do not|stop)|nothing else|only|no matter)/i,
+    pattern: new RegExp(
+      String.raw`\b(?:${phraseSource('injected/say')}) (?:only |exactly |just |always )?(?:with )?(?:only |exactly |just )?(?:the (?:word|phrase|text|string|following|sentence)|"[^"\n]{1,60}"|“[^”\n]{1,60}”) ?(?:to (?:any|all|every|whatever)|and (?:nothing|ignore|do not|stop)|nothing else|only|no matter)`,
+      'i',
+    ),
   },
 ];
 

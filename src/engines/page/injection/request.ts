@@ -1,5 +1,6 @@
 // Over 10 kB: the features are in one file because weights.ts is valid only for exactly these.
 
+import { phraseSource } from '../../lexicon/index.ts';
 import { INSTRUCTION_STOP_WORDS } from '../../text/index.ts';
 
 /**
@@ -53,8 +54,7 @@ const IMPERATIVE = new RegExp(
   `^(?:please |kindly |now |also |then |instead |and |finally,? |next,? |always |just )?(?:${VERBS})\\b`,
   'i',
 );
-const ANSWER =
-  '(?:response|answer|reply|replies|responses|answers|output|message|text|summary|explanation|reaction|feedback|final answer)';
+const ANSWER = `(?:${phraseSource('injected/reply')})`;
 const YOUR_ANSWER = new RegExp(
   `\\byour (?:[a-z]{1,12} )?${ANSWER}\\b|\\b(?:reply|respond|answer) (?:to (?:me|this|us) )?(?:only |back )?(?:in|using|with|as|by|backwards?|like|entirely)\\b`,
   'i',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Answer, judgeAnswer, type PageVerdict } from './judge.ts';
+import { type Answer, judgeAnswer, type PageVerdict } from './index.ts';
 
 const judge = (html: string, answer: Partial<Answer> = {}): PageVerdict =>
   judgeAnswer({ status: 200, html, ...answer });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languageOf } from './language.ts';
+import { languageOf } from './index.ts';
 
 const TEXTS: Readonly<Record<string, string>> = {
   en: 'The council decided on Tuesday that the old bridge will stay open to people on foot while the new one is being built.',

@@ -85,8 +85,12 @@ class BlockWriter {
   readonly linesOf: LinesOf;
   /** Elements that say whether line breaks of the source count in them. */
   readonly keeping: { readonly element: Element; readonly keeps: boolean }[] = [];
-  readonly frames: Frame[] = [frame('flow')];
+  /** The innermost container, and those around it. */
+  frame: Frame = frame('flow');
+  readonly around: Frame[] = [];
   readonly marks: Marked[] = [];
+  /** What stands before and after inline elements that their styles set apart. */
+  readonly gaps = new Map<Element, 'line' | 'apart'>();
   /** What closes exponents and indices that are more than a number. */
   readonly raisedEnds = new Map<Element, string>();
   links = 0;
@@ -100,10 +104,6 @@ class BlockWriter {
     this.resolve = resolve;
     this.shapes = shapesOf(top, linesOf);
     this.linesOf = this.shapes.linesOf;
-  }
-
-  get frame(): Frame {
-    return this.frames.at(-1) as Frame;
   }
 
   enter(node: ChildNode): boolean | undefined {
@@ -161,12 +161,20 @@ class BlockWriter {
     if (this.frame.kind !== 'table' && this.frame.kind !== 'list') this.frame.run.push({ type: 'apart' });
   }
 
-  /** Before or after an inline element: a line break or a gap, if its style has one there. */
+  /** Before an inline element: a line break or a gap, if its style has one there. */
   setApart(node: Element): void {
     const { frame } = this;
     if (frame.kind === 'table') return;
-    const own = layoutOf(node, this.linesOf);
-    if (own !== undefined) frame.run.push({ type: own });
+    const gap = layoutOf(node, this.linesOf);
+    if (gap === undefined) return;
+    this.gaps.set(node, gap);
+    frame.run.push({ type: gap });
+  }
+
+  /** The same after it. */
+  endApart(node: Element): void {
+    const gap = this.gaps.get(node);
+    if (gap !== undefined) this.frame.run.push({ type: gap });
   }
 
   enterInline(node: Element): boolean | undefined {
@@ -185,7 +193,7 @@ class BlockWriter {
     } else if (CODE.has(name)) {
       if (name === 'code' && this.hasLines(node)) this.pre(node);
       else this.code(node);
-      this.setApart(node);
+      this.endApart(node);
       return false;
     } else if (name === 'q') this.frame.run.push({ type: 'text', text: '“' });
     else if (name === 'rt') this.frame.run.push({ type: 'text', text: '(' });
@@ -307,7 +315,7 @@ class BlockWriter {
     if (name === 'q') this.frame.run.push({ type: 'text', text: '”' });
     else if (name === 'rt') this.frame.run.push({ type: 'text', text: ')' });
     else if (raisedEnd !== undefined) this.frame.run.push({ type: 'text', text: raisedEnd });
-    if (!BLOCKS.has(name) && !SKIPPED.has(name)) this.setApart(node);
+    if (!BLOCKS.has(name) && !SKIPPED.has(name)) this.endApart(node);
     if (this.heading === node) {
       this.closeHeading(node);
       return;
@@ -419,7 +427,15 @@ class BlockWriter {
   push(next: Frame): void {
     this.flush();
     next.run = this.marks.map(({ mark }) => ({ type: 'open', mark }));
-    this.frames.push(next);
+    this.around.push(this.frame);
+    this.frame = next;
+  }
+
+  /** @returns the container that ends */
+  pop(): Frame {
+    const done = this.frame;
+    this.frame = this.around.pop() as Frame;
+    return done;
   }
 
   /** Content of a list outside its items belongs to the previous item. */
@@ -436,7 +452,7 @@ class BlockWriter {
 
   closeItem(): void {
     this.flush();
-    const item = this.frames.pop() as Frame;
+    const item = this.pop();
     this.frame.items.push(item);
   }
 
@@ -447,12 +463,12 @@ class BlockWriter {
       return;
     }
     this.flush();
-    const done = this.frames.pop() as Frame;
+    const done = this.pop();
     const { frame } = this;
     switch (kind) {
       case 'flow':
         // A table's caption is placed before it.
-        this.frames.at(-2)?.blocks.push(...done.blocks);
+        this.around.at(-1)?.blocks.push(...done.blocks);
         break;
       case 'quote':
         this.nesting--;
@@ -505,7 +521,7 @@ class BlockWriter {
 
   end(): string[] {
     this.flush();
-    while (this.frames.length > 1) this.closeFrame();
+    while (this.around.length > 0) this.closeFrame();
     this.flush();
     return this.frame.blocks;
   }

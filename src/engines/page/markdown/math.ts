@@ -3,23 +3,26 @@ import { texOf } from './mathml.ts';
 
 /** A formula as TeX between dollar signs, if the page contains its source; undefined if the element is not a formula. */
 export function formulaOf(element: Element): string | undefined {
-  if (element.name === 'math') return mathMl(element);
-  if (element.name === 'script') {
+  const { name, attribs } = element;
+  if (name === 'math') return mathMl(element);
+  if (name === 'script') {
     if (!isFormulaScript(element)) return undefined;
-    return written(textOf(element), element.attribs.type?.includes('mode=display') === true);
+    return written(textOf(element), attribs.type?.includes('mode=display') === true);
   }
-  if (hasClass(element, 'katex') || hasClass(element, 'katex-display') || element.name === 'mjx-container') {
+  const classes = attribs.class ?? '';
+  const isKatex = classes.includes('katex') && (hasClass(element, 'katex') || hasClass(element, 'katex-display'));
+  if (isKatex || name === 'mjx-container') {
     const math = firstOf(element, 'math');
     if (!math) return undefined;
-    const isDisplay = hasClass(element, 'katex-display') || element.attribs.display === 'true';
+    const isDisplay = hasClass(element, 'katex-display') || attribs.display === 'true';
     return mathMl(math, isDisplay);
   }
   // What MathJax 2 shows stands before its source.
-  if (/^MathJax(?:_\w+)?$/.test(element.attribs.class ?? '') && isBeforeFormula(element)) return '';
-  if (element.name === 'img' && /math-fallback|(?:^|\s)(?:latex|tex)(?:\s|$)/.test(element.attribs.class ?? '')) {
+  if (classes.startsWith('MathJax') && /^MathJax(?:_\w+)?$/.test(classes) && isBeforeFormula(element)) return '';
+  if (name === 'img' && /math-fallback|(?:^|\s)(?:latex|tex)(?:\s|$)/.test(classes)) {
     if (element.parent && isTag(element.parent) && firstOf(element.parent, 'math')) return '';
-    const { alt } = element.attribs;
-    return alt ? written(alt, element.attribs.class?.includes('display') === true) : undefined;
+    const { alt } = attribs;
+    return alt ? written(alt, classes.includes('display')) : undefined;
   }
   return undefined;
 }

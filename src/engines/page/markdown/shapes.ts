@@ -193,11 +193,13 @@ const IN_CELLS = new Set([
   'mark',
   'data',
 ]);
+const FEWEST_ROWS = 2;
 const MOST_ROWS = 2_000;
 const MOST_IN_ROW = 20;
 
 /** Elements named as rows, of elements named as cells with a few words: a table. */
 function rowsByName(parent: Element, names: Map<Element, string>): void {
+  if (parent.children.length < FEWEST_ROWS) return;
   let first = parent.firstChild;
   while (first && !isTag(first)) first = first.next;
   const rowNames = first?.attribs.class;
@@ -215,7 +217,7 @@ function rowsByName(parent: Element, names: Map<Element, string>): void {
   }
   const cells = rows.map(cellsOf);
   const width = cells[0]?.length ?? 0;
-  if (rows.length < 2 || width < 2 || cells.some((row) => row?.length !== width)) return;
+  if (rows.length < FEWEST_ROWS || width < 2 || cells.some((row) => row?.length !== width)) return;
   if (names.has(parent)) return;
   names.set(parent, 'table');
   for (const [i, row] of rows.entries()) {

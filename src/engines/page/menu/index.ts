@@ -1,5 +1,6 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { phrases } from '../../lexicon/index.ts';
+import { shownOn } from '../places/index.ts';
 import { availabilityOf, imagesOf, priceOf, valueText } from '../product/index.ts';
 import {
   absolute,
@@ -44,7 +45,7 @@ export function menuOf(structured: Structured, document: Document | undefined, u
   if (menus.length === 0) menus.push(...objects.filter((object) => typesOf(object).includes('MenuSection')));
   const declared = menus.flatMap((menu) => statedSections(menu, find, url)).filter(({ items }) => items.length > 0);
   if (declared.length > 0) return menu(declared, 0.95, merchant, url);
-  const seen = document === undefined ? [] : sectionsSeen(document, url);
+  const seen = document === undefined ? [] : sectionsSeen(shownOn(document), url);
   const count = seen.reduce((sum, { items }) => sum + items.length, 0);
   if (count < 3) return undefined;
   const top = structured.sections.find(({ level }) => level === 1)?.heading;

@@ -99,6 +99,20 @@ describe('the menu of a page', () => {
     );
   });
 
+  it('comes from the rows of tables', () => {
+    const menu = of(
+      '<title>Menu</title><h1>Menu</h1><h2>Desserts</h2><table><tr><th>Dish</th><th>Price</th></tr><tr><td>Tiramisu</td><td>5,00 €</td></tr><tr><td>Gelato</td><td>4,50 €</td></tr><tr><td>Cannoli (v)</td><td>6 €</td></tr></table>',
+    );
+    assert.deepEqual(
+      menu?.sections[0]?.items.map(({ name, price, dietary }) => [name, price?.amount, ...dietary]),
+      [
+        ['Tiramisu', 5],
+        ['Gelato', 4.5],
+        ['Cannoli (v)', 6, 'vegetarian'],
+      ],
+    );
+  });
+
   it('is absent on shops, price lists and articles', () => {
     assert.equal(
       of('<h1>Shoes</h1><h2>New</h2><ul><li>Boot 80 €</li><li>Sandal 40 €</li><li>Loafer 60 €</li></ul>'),

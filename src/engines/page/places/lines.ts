@@ -10,6 +10,7 @@ import {
   type ReadTable,
   type Surroundings,
   UNSEEN,
+  visibleText,
 } from '../structured/index.ts';
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 
@@ -32,18 +33,34 @@ export interface PageLine {
   /** Whether it begins behind a `br` of its block. */
   readonly isBroken: boolean;
   readonly isAside: boolean;
+  /** In Markdown: its line, or the last one of a table, from 1. */
+  readonly at?: number;
   /** A table that stands here, whose cells are no lines. */
   readonly table?: ReadTable;
 }
 
+/** A button, and how many lines stand before it. */
+interface Control {
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface ShownLines {
+  readonly lines: readonly PageLine[];
+  readonly controls: readonly Control[];
+}
+
 const MAX_LINES = 12_000;
+const MAX_CONTROLS = 300;
+const MAX_CONTROL = 60;
 const MAX_TEXT = 2_000;
 
 /** What has no places: menus, controls of forms. */
 const OUT = new Set(['nav', 'select', 'button', 'dialog']);
 
-export function shownLines(document: Document, { isAside, related, tableOf }: Surroundings): PageLine[] {
+export function shownLines(document: Document, { isAside, related, tableOf }: Surroundings): ShownLines {
   const lines: PageLine[] = [];
+  const controls: Control[] = [];
   const budget: Budget = budgetForPage();
   let asides = 0;
   const around: Element[] = [];
@@ -57,6 +74,10 @@ export function shownLines(document: Document, { isAside, related, tableOf }: Su
     if (text === '' || lines.length >= MAX_LINES) return;
     lines.push({ text, runs: joined(ended), block, level: 0, isBroken, isAside: asides > 0 });
   };
+  const addControl = (node: Element): undefined => {
+    if (isControl(node) && asides === 0 && controls.length < MAX_CONTROLS)
+      controls.push({ text: node.attribs.value ?? visibleText(node, MAX_CONTROL, budget), at: lines.length });
+  };
   walk(
     document,
     (node) => {
@@ -69,6 +90,7 @@ export function shownLines(document: Document, { isAside, related, tableOf }: Su
       }
       if (!isTag(node)) return undefined;
       const { name } = node;
+      addControl(node);
       if (UNSEEN.has(name) || OUT.has(name) || isHidden(node) || lines.length >= MAX_LINES) return false;
       if (name === 'br' || name === 'hr') {
         endLine();
@@ -96,6 +118,7 @@ export function shownLines(document: Document, { isAside, related, tableOf }: Su
         const read = tableOf(node);
         if (read === undefined) return undefined;
         lines.push({ text: '', runs: [], block, level: 0, isBroken: false, isAside: asides > 0, table: read });
+        walk(node, (inside) => (isTag(inside) ? addControl(inside) : undefined));
         return around.at(-1) === node ? undefined : false;
       }
       return undefined;
@@ -113,8 +136,17 @@ export function shownLines(document: Document, { isAside, related, tableOf }: Su
     },
   );
   endLine();
-  return lines;
+  return { lines, controls };
 }
+
+/** The cells of a table that stands there, row by row. */
+export const cellsOfLine = ({ table: read }: PageLine): string[][] => [
+  ...(read?.table?.rows ?? []),
+  ...(read?.pairs ?? []).map(({ label, value }) => [label, value]),
+];
+
+const isControl = ({ name, attribs }: Element): boolean =>
+  name === 'button' || (name === 'input' && attribs.type === 'submit');
 
 /** Runs of one element as one, without those that are only space. */
 function joined(runs: readonly TextRun[]): TextRun[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { extractToSchema } from '../extract/index.ts';
 import { parseHtml } from '../tree.ts';
-import { labelMatcher, structuredData } from './index.ts';
+import { labelMatcher, structuredData, visibleFromMarkdown } from './index.ts';
 
 const URL = 'https://site.test/';
 const placesOf = (html: string) =>
@@ -95,6 +95,43 @@ describe('a label is compared with a field', () => {
   it('by its description, if that has the letters that it is', () => {
     assert.ok(match('high water', 'MHWS', 'MHWS in metres') > 0.8);
     assert.equal(match('high water', 'Chart', 'MHWS in metres above chart'), 0);
+  });
+});
+
+describe('in Markdown a label is', () => {
+  const textsOf = (markdown: string, label: string) =>
+    visibleFromMarkdown(markdown).places.find((place) => place.label === label)?.texts;
+  for (const [what, markdown, label, ...texts] of [
+    ['words before a colon', 'Operator: Met Office', 'Operator', 'Met Office'],
+    ['one of several in a line', 'Wind 12 km/h · Visibility 9 km', 'Visibility', '9 km'],
+    ['bold words before a list', '**Pictograms:**\n\n- GHS02\n- GHS08', 'Pictograms', 'GHS02', 'GHS08'],
+    ['bold words above lines', '**Notices**  \nBuoy  \nRegatta', 'Notices', 'Buoy', 'Regatta'],
+    ['bold words above a paragraph', '**Signal word**\n\nDanger\nof fire', 'Signal word', 'Danger of fire'],
+    ['bold words in an item', '- **Version:** 2', 'Version', '2'],
+    ['words before an amount', 'Air temperature -2.4 °C', 'Air temperature', '-2.4 °C'],
+    ['a heading', '## Hull\n\nSteel', 'Hull', 'Steel'],
+    ['a cell at the left', '| | |\n| --- | --- |\n| Odour | none |', 'Odour', 'none'],
+    ['the head of a column', '| A | Fare |\n| --- | --- |\n| B | £4 |\n| C | £5 |', 'Fare', '£4', '£5'],
+    ['in heads that are a row', '| Depth | 5 m |\n| --- | --- |\n| Odour | none |', 'Depth', '5 m'],
+  ] as const) {
+    it(what, () => {
+      assert.deepEqual(textsOf(`# Harsund\n\n${markdown}`, label), texts);
+    });
+  }
+
+  it('none of code, of related things, of the heads of a table', () => {
+    assert.equal(textsOf('```\nDepth: 5 m\n```', 'Depth'), undefined);
+    assert.equal(textsOf('# A\n\n## See also\n\nDepth: 5 m', 'Depth'), undefined);
+    assert.equal(textsOf('| Size | Price |\n| --- | --- |\n| Small | 5 € |\n| Large | 9 € |', 'Size')?.[0], 'Small');
+  });
+
+  it('one far behind, too', () => {
+    assert.deepEqual(textsOf(`${'Fog.\n\n'.repeat(30_000)}Depth: 5 m`, 'Depth'), ['5 m']);
+  });
+
+  it('one of a bounded number, whatever the Markdown', () => {
+    for (const line of ['Depth: 5 m\n', '- Depth: 5 m\n', '**Depth:** 5 m\n\n', '| a | 5 |\n', '[', '**a', '> - '])
+      assert.ok(visibleFromMarkdown(line.repeat(50_000)).places.length <= 8_000, line);
   });
 });
 

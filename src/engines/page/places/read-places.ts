@@ -44,12 +44,23 @@ function placesAmong(lines: readonly PageLine[], isAside: boolean): PagePlace[] 
   for (const [at, line] of lines.entries()) {
     if (line.level > 0) addBelowHeading(reading, at);
     else if (line.table !== undefined) {
-      for (const { label, texts, context, by = 'cell', isPair } of placesOfTable(line.table))
-        add(reading, by, label, texts, { more: context, isWritten: isPair === true });
+      const first = line.at === undefined ? undefined : line.at + 1 - (line.table.table?.rows.length ?? 0);
+      for (const { label, texts, context, by = 'cell', isPair, rows = [] } of placesOfTable(line.table)) {
+        const lineOf = (row: number | undefined) =>
+          first === undefined || row === undefined ? undefined : first + row;
+        const entries = texts.map((text, i) => ({ text, at: lineOf(rows[i]) }));
+        add(reading, by, label, entries, { more: context, isWritten: isPair === true });
+      }
     } else if ((line.block as Element).name === 'dt') addTerm(reading, at);
     else addFromLine(reading, at);
   }
   return reading.found;
+}
+
+/** A text, and its line in Markdown. */
+interface Entry {
+  readonly text: string;
+  readonly at?: number | undefined;
 }
 
 /** What else is known of a place. */
@@ -66,19 +77,24 @@ function add(
   { found, context, isAside }: Reading,
   by: PagePlace['by'],
   label: string,
-  texts: readonly string[],
+  texts: readonly Entry[],
   { more = '', isList = false, isWritten = MARKED.has(by), isPhrase = false, value }: Added = {},
 ): void {
   // Attributes have any length.
   if (label.length > MAX_WRITTEN) return;
   const name = bare(label);
-  const full = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= MAX_VALUE);
+  const entries = texts
+    .map(({ text, at }) => ({ text: text.trim(), at: at ?? 0 }))
+    .filter(({ text }) => text !== '' && text.length <= MAX_VALUE);
+  const full = entries.map(({ text }) => text);
   if (found.length >= MAX_PLACES || !canBeLabel(name) || full.length === 0) return;
   const around = [context, more].filter(Boolean).join(' ');
   const isWhole = (isList || full.length > 1 || MARKED.has(by)) && full.length <= MAX_ENTRIES;
-  const at = { by, ...(context && { heading: context }), ...(isAside && { isAside: true as const }), isPhrase };
-  found.push({ ...at, label: name, texts: full.slice(0, MAX_ENTRIES), context: around, isWhole, isWritten, value });
-  for (const part of partsOfPair(name, full)) found.push({ ...at, ...part, context: `${around} ${name}` });
+  const own = { by, ...(context && { heading: context }), ...(isAside && { isAside: true as const }), isPhrase };
+  const at = texts[0]?.at === undefined ? {} : { at: entries.slice(0, MAX_ENTRIES).map((entry) => entry.at) };
+  const all = { ...own, ...at, label: name, texts: full.slice(0, MAX_ENTRIES) };
+  found.push({ ...all, context: around, isWhole, isWritten, value });
+  for (const part of partsOfPair(name, full)) found.push({ ...own, ...at, ...part, context: `${around} ${name}` });
 }
 /** Markup says what belongs to these labels, and where it ends. */
 const MARKED: ReadonlySet<PagePlace['by']> = new Set(['term', 'cell', 'column']);
@@ -96,9 +112,9 @@ function addBelowHeading(reading: Reading, at: number): void {
 function addTerm(reading: Reading, at: number): void {
   const { lines } = reading;
   const { block, text: label } = lines[at] as PageLine;
-  const texts: string[] = [];
+  const texts: Entry[] = [];
   /** Of the first `dd`: several are several values, of which one can be asked for. */
-  const first: string[] = [];
+  const first: Entry[] = [];
   let value: Element | undefined;
   const own = nearest(block, 'dl');
   for (let next = at + 1; next < Math.min(lines.length, at + MAX_ENTRIES); next++) {
@@ -108,11 +124,12 @@ function addTerm(reading: Reading, at: number): void {
     const dd = nearest(line.block, 'dd');
     if (dd === undefined || nearest(line.block, 'dl') !== own) break;
     value ??= dd;
-    const entries = entriesOf(line) ?? [line.text];
+    const entries = entriesOf(line);
     texts.push(...entries);
     if (dd === value) first.push(...entries);
   }
-  if (texts.length > first.length) add(reading, 'term', label, texts, { value: first.join('\n') });
+  if (texts.length > first.length)
+    add(reading, 'term', label, texts, { value: first.map(({ text }) => text).join('\n') });
   else if (texts.length > 0) add(reading, 'term', label, texts);
 }
 
@@ -124,7 +141,7 @@ function addFromLine(reading: Reading, at: number): void {
     const pair = pairOf(part);
     if (pair === undefined) continue;
     isRead ||= pair.by === 'colon';
-    const texts = pair.value === '' ? below(lines, at) : (pair.texts ?? [pair.value]);
+    const texts = pair.value === '' ? below(lines, at) : entriesIn(line, pair.texts ?? [pair.value]);
     if (texts.length === 0) continue;
     const isWritten = pair.by === 'colon' || isLabelled(line, part);
     if (pair.value === '') {
@@ -135,13 +152,14 @@ function addFromLine(reading: Reading, at: number): void {
   }
   const phrase =
     isRead || reading.below === at ? undefined : (labelIn(line.text) ?? amountIn(line.text) ?? phraseIn(line.text));
-  if (phrase !== undefined) add(reading, 'words', phrase.label, [phrase.value], { isPhrase: true, isWritten: true });
+  if (phrase !== undefined)
+    add(reading, 'words', phrase.label, [{ text: phrase.value, at: line.at }], { isPhrase: true, isWritten: true });
   addFromElements(reading, at);
   // A list below a line that names it.
   if (isLabelLine(line) && isListBelow(line, next) && listOf(line.block) === undefined)
     add(reading, 'above', line.text, listAt(lines, at + 1), { isList: true });
-  addAttributes(reading, (line.block as Element).attribs, line.text);
-  for (const { element, text } of line.runs) addAttributes(reading, element?.attribs, text);
+  addAttributes(reading, (line.block as Element).attribs, line);
+  for (const { element, text } of line.runs) addAttributes(reading, element?.attribs, { text, at: line.at });
 }
 
 /** Texts that are all of an element: a label and its value, in either order, or a label and alike values. */
@@ -156,17 +174,15 @@ function addFromElements(reading: Reading, at: number): void {
     element = element.parent;
     if (second === undefined || line.block === second.block) continue;
     if (rest.length > 1 && areAlike(rest)) {
-      const texts = rest.map(({ text }) => text);
-      add(reading, 'beside', line.text, texts);
+      add(reading, 'beside', line.text, rest);
       return;
     }
     if (rest.length > 2) continue;
     if (rest.some(({ level }) => level > 0)) return;
-    const texts = third?.block === second.block ? [second.text, third.text] : (entriesOf(second) ?? [second.text]);
+    const texts = third?.block === second.block ? [second, third] : entriesOf(second);
     add(reading, 'beside', line.text, texts);
     // A figure above what it counts.
-    if (third === undefined && texts.length === 1 && /\d/.test(line.text))
-      add(reading, 'beside', second.text, [line.text]);
+    if (third === undefined && texts.length === 1 && /\d/.test(line.text)) add(reading, 'beside', second.text, [line]);
     return;
   }
 }
@@ -175,9 +191,9 @@ function addFromElements(reading: Reading, at: number): void {
 const isLabelled = ({ block }: PageLine, [label, value]: readonly TextRun[]): boolean =>
   label !== undefined && (isMark(label) || (value === undefined && labelOfClass((block as Element).attribs?.class)));
 
-function addAttributes(reading: Reading, attribs: Record<string, string> | undefined, text: string): void {
+function addAttributes(reading: Reading, attribs: Record<string, string> | undefined, entry: Entry): void {
   const label = attribs?.['aria-label'] ?? attribs?.['data-label'] ?? attribs?.['data-title'] ?? attribs?.['data-th'];
-  if (label !== undefined && label !== text) add(reading, 'attribute', label, [text]);
+  if (label !== undefined && label !== entry.text) add(reading, 'attribute', label, [entry]);
 }
 
 const MOST_BESIDE = 40;
@@ -230,9 +246,9 @@ const isListBelow = ({ block }: PageLine, next: PageLine | undefined): boolean =
 };
 
 /** The items of the list that begins with a line. */
-function listAt(lines: readonly PageLine[], at: number): string[] {
+function listAt(lines: readonly PageLine[], at: number): Entry[] {
   const list = listOf((lines[at] as PageLine).block);
-  const items = new Map<Element, string[]>();
+  const items = new Map<Element, { texts: string[]; at: number | undefined }>();
   for (let next = at; next < lines.length && items.size < MAX_ENTRIES; next++) {
     const line = lines[next] as PageLine;
     if (list === undefined || line.level > 0 || listOf(line.block) !== list) break;
@@ -241,27 +257,29 @@ function listAt(lines: readonly PageLine[], at: number): string[] {
     const full = items.get(item);
     const [name, ...more] = line.runs;
     if (full === undefined)
-      items.set(
-        item,
-        name && more.length > 0 && (isMark(name) || line.runs.every(({ element }) => element))
-          ? [name.text, line.text]
-          : [line.text],
-      );
-    else full.push(line.text);
+      items.set(item, {
+        texts:
+          name && more.length > 0 && (isMark(name) || line.runs.every(({ element }) => element))
+            ? [name.text, line.text]
+            : [line.text],
+        at: line.at,
+      });
+    else full.texts.push(line.text);
   }
   // A name, and what is said of it below.
-  const areNamed = [...items.values()].every(({ length }) => length > 1);
-  const texts = [...items.values()].map((full) => (areNamed ? (full[0] ?? '') : full.join(' ')));
-  return texts.every((text) => text.length <= MAX_ENTRY) ? texts : [];
+  const all = [...items.values()];
+  const areNamed = all.every(({ texts }) => texts.length > 1);
+  const entries = all.map(({ texts, at }) => ({ text: areNamed ? (texts[0] ?? '') : texts.join(' '), at }));
+  return entries.every(({ text }) => text.length <= MAX_ENTRY) ? entries : [];
 }
 
 /** What stands right below a label: a list, the lines of a block, or one line. */
-function below(lines: readonly PageLine[], at: number): string[] {
+function below(lines: readonly PageLine[], at: number): Entry[] {
   const label = lines[at] as PageLine;
   const first = lines[at + 1];
   if (first === undefined || first.level > 0 || first.table !== undefined) return [];
   if (isListBelow(label, first)) return listAt(lines, at + 1);
-  const texts: string[] = [];
+  const texts: Entry[] = [];
   for (let next = at + 1; next < lines.length && texts.length < MAX_ENTRIES; next++) {
     const line = lines[next] as PageLine;
     if (line.block !== first.block || line.level > 0 || line.table !== undefined) break;
@@ -269,20 +287,20 @@ function below(lines: readonly PageLine[], at: number): string[] {
     const [start] = line.runs;
     if (next > at + 1 && (isMarked(line) || (start !== undefined && isMark(start) && pairOf(line.runs) !== undefined)))
       break;
-    texts.push(line.text.replace(/^[-–•*·]\s+/, ''));
+    texts.push({ text: line.text.replace(/^[-–•*·]\s+/, ''), at: line.at });
   }
-  return texts.every((text) => text.length <= MAX_ENTRY) ? texts : [];
+  return texts.every(({ text }) => text.length <= MAX_ENTRY) ? texts : [];
 }
 
 /** The lines of a block that go on with the value of a marked label at its start, each as long as one entry of a list. */
-function goingOn(lines: readonly PageLine[], at: number, [label]: readonly TextRun[]): string[] {
+function goingOn(lines: readonly PageLine[], at: number, [label]: readonly TextRun[]): readonly Entry[] {
   const { block, runs, isBroken } = lines[at] as PageLine;
   if (isBroken || label === undefined || label.element !== runs[0]?.element || !isMark(label)) return [];
   let end = at + 1;
   while (lines[end]?.isBroken && lines[end]?.block === block) end++;
   const more = lines.slice(at + 1, end);
   const areEntries = more.every((line) => pairOf(line.runs) === undefined && line.text.length <= MAX_ONE);
-  return areEntries ? more.map(({ text }) => text) : [];
+  return areEntries ? more : [];
 }
 const MAX_ONE = 60;
 
@@ -395,7 +413,8 @@ function listIn(runs: readonly TextRun[]): string[] | undefined {
 const formOf = ({ name, attribs }: Element): string => `${name} ${attribs.class ?? ''}`;
 
 /** The entries of a line that has nothing but alike elements. */
-const entriesOf = ({ runs }: PageLine): string[] | undefined => listIn(runs);
+const entriesOf = (line: PageLine): Entry[] => entriesIn(line, listIn(line.runs) ?? [line.text]);
+const entriesIn = ({ at }: PageLine, texts: readonly string[]): Entry[] => texts.map((text) => ({ text, at }));
 
 /** `Air temperature -2.4 °C`: first words before an amount. */
 function wordsAndAmount(text: string): LabelledPair | undefined {

@@ -2,7 +2,12 @@ import type { PagePlace, ReadTable } from '../structured/index.ts';
 
 /** The places of a table: each cell with the head of its row, of its column, or the cell at its left. */
 
-type CellPlace = Pick<PagePlace, 'label' | 'texts' | 'context'> & { readonly by?: 'column'; readonly isPair?: true };
+type CellPlace = Pick<PagePlace, 'label' | 'texts' | 'context'> & {
+  readonly by?: 'column';
+  readonly isPair?: true;
+  /** The row of each text. */
+  readonly rows?: readonly number[];
+};
 
 const MAX_CELLS = 2_000;
 /** Share of the cells at one side that are labels, or values. */
@@ -11,10 +16,14 @@ const MOST = 0.75;
 export function placesOfTable({ table, pairs, entries }: ReadTable): CellPlace[] {
   const places: CellPlace[] = [];
   const caption = table?.caption ?? '';
-  const add = (label: string, text: string, context: string): void =>
-    void places.push({ label, texts: entries.get(text) ?? [text], context });
-  for (const { label, value } of pairs)
-    places.push({ label, texts: entries.get(value) ?? [value], context: caption, isPair: true });
+  const add = (label: string, text: string, context: string, row: number): void =>
+    void places.push({ label, texts: entries.get(text) ?? [text], context, rows: [row] });
+  let row = 0;
+  for (const { label, value } of pairs) {
+    const texts = entries.get(value) ?? [value];
+    while (table?.rows[row] && !(table.rows[row]?.[1] === value && table.rows[row]?.[0]?.startsWith(label))) row++;
+    places.push({ label, texts, context: caption, isPair: true, rows: [row++] });
+  }
   if (table === undefined) return places;
   const { headers, rows, isGuessed } = table;
   const grid = headers.length > 0 ? [headers, ...rows] : rows;
@@ -30,15 +39,17 @@ export function placesOfTable({ table, pairs, entries }: ReadTable): CellPlace[]
     for (const [column, text] of line.entries()) {
       if (column === 0 || text === '' || ++cells > MAX_CELLS) continue;
       const head = headers[column] ?? '';
-      if (label !== '' && label !== text) add(label, text, `${head} ${caption}`.trim());
+      if (label !== '' && label !== text) add(label, text, `${head} ${caption}`.trim(), row);
       // The head of a column names the only value below it.
-      if (rows.length === 1 && head !== '' && row === 0) add(head, text, caption);
+      if (rows.length === 1 && head !== '' && row === 0) add(head, text, caption, row);
     }
-    if (rows.length === 1 && headers[0]) add(headers[0], label, caption);
+    if (rows.length === 1 && headers[0]) add(headers[0], label, caption, row);
   }
   for (const [column, head] of headers.entries()) {
-    const texts = rows.map((line) => line[column] ?? '').filter(Boolean);
-    if (texts.length > 1 && head !== '') places.push({ label: head, texts, context: caption, by: 'column' });
+    const cells = rows.flatMap((line, row) => (line[column] ? [{ text: line[column], row }] : []));
+    const texts = cells.map(({ text }) => text);
+    if (texts.length > 1 && head !== '')
+      places.push({ label: head, texts, context: caption, by: 'column', rows: cells.map(({ row }) => row) });
   }
   return places;
 }

@@ -1,5 +1,6 @@
-import { ownField } from '../../../foundation/kernel/table.ts';
-import { titlesOf } from '../extract/titles.ts';
+import { defined } from '../../../foundation/kernel/table.ts';
+import { SLOGAN, titlesOf } from '../extract/titles.ts';
+import { shownOn } from '../places/index.ts';
 import {
   absolute,
   byIdOf,
@@ -13,11 +14,11 @@ import {
   typesOf,
 } from '../structured/index.ts';
 import type { Document } from '../tree.ts';
-import { isProduct, knownOf } from './schema-org.ts';
 import { knownOfDataLayer, knownOfRunParams, knownOfState } from './state.ts';
 import type { Known, KnownOffer, KnownVariant, Price, Product, ProductImage, Variant } from './types.ts';
-import { availabilityOf, imagesOf, priceOf } from './values.ts';
+import { bareName } from './values.ts';
 import { knownOfVisible } from './visible.ts';
+import { isProduct, knownOf } from './vocabularies.ts';
 
 export type { Price, Product, ProductImage, Variant } from './types.ts';
 export { availabilityOf, imagesOf, priceOf, valueText } from './values.ts';
@@ -28,7 +29,9 @@ export { availabilityOf, imagesOf, priceOf, valueText } from './values.ts';
  * @returns undefined if the page states none, or several side by side
  */
 export function productOf(structured: Structured, document: Document | undefined, url: string): Product | undefined {
-  const titles = titlesOf(structured).map(({ text }) => text);
+  const all = titlesOf(structured);
+  const titles = all.map(({ text }) => text);
+  const heading = all.find(({ source, trust }) => source === 'heading' && trust > SLOGAN)?.text;
   const entities = entitiesOf(structured);
   const byId = byIdOf(entities);
   const find = (value: Json): Json => dereferenced(value, byId);
@@ -46,11 +49,11 @@ export function productOf(structured: Structured, document: Document | undefined
   sources.push(
     knownOfState(structured.embedded, url, [...titles, ...sources.flatMap((known) => known?.title ?? [])]),
     knownOfRunParams(structured.embedded, url),
-    knownOfDataLayer(structured.embedded),
+    knownOfDataLayer(structured.embedded, url),
     knownOfOpenGraph(structured, titles, url),
   );
   // The visible content of a page completes its structured data, and replaces it where it is missing.
-  const shown = document && knownOfVisible(document, structured, url);
+  const shown = document && knownOfVisible(shownOn(document), structured, heading, url);
   if (shown && sources.every((one) => one?.offer?.price === undefined && one?.variants === undefined))
     sources.push(shown);
   const known = sources.filter((one) => one !== undefined);
@@ -63,16 +66,15 @@ export function productOf(structured: Structured, document: Document | undefined
   if (title === undefined || known.length === 0) return undefined;
   // A name alone is not a product, unless the page says so.
   if (!isSold && !entities.some((entity) => isProduct(entity.object) && !isBook(entity))) return undefined;
-  const [brand, category, description] = [first('brand'), first('category'), first('description')];
   const declared = first('url');
-  return {
+  return defined({
     title,
-    ...(brand === undefined ? {} : { brand }),
-    ...(category === undefined ? {} : { category }),
+    brand: first('brand'),
+    category: first('category'),
     url: declared === undefined ? (structured.canonical ?? url) : absolute(declared, url),
-    ...(description === undefined ? {} : { description }),
+    description: first('description'),
     variants: variantsOf(known),
-  };
+  });
 }
 
 /** Books and programs are more often described than sold. */
@@ -90,53 +92,18 @@ function chosen(objects: readonly Json[], titles: readonly string[]): Entity['ob
   const group = products.find((one) => typesOf(one).includes('ProductGroup'));
   if (group) return group;
   if (products.length <= 1) return products[0];
-  const squash = (text: unknown): string =>
-    String(text)
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, '');
-  const named = titles.map(squash);
+  const named = titles.map(bareName);
   return products.find(
-    ({ name }) =>
-      typeof name === 'string' && named.some((title) => title === squash(name) || title.startsWith(squash(name))),
+    ({ name }) => typeof name === 'string' && named.some((title) => title.startsWith(bareName(name))),
   );
 }
 
+/** OpenGraph, where it has a price. */
 function knownOfOpenGraph({ openGraph, meta }: Structured, titles: readonly string[], url: string): Known | undefined {
-  const get = (...names: string[]): string | undefined =>
-    names
-      .map((name) => ownField(openGraph, name)?.[0] ?? ownField(meta, name)?.[0])
-      .find((value) => value !== undefined);
-  const price = priceOf(
-    get('product:price:amount', 'og:price:amount', 'product:sale_price:amount'),
-    get('product:price:currency', 'og:price:currency', 'product:sale_price:currency'),
-  );
-  const title = get('og:title') ?? titles[0];
-  if (price === undefined || title === undefined) return undefined;
-  const original = priceOf(
-    get('product:original_price:amount', 'og:price:standard_amount'),
-    get('product:original_price:currency', 'og:price:currency'),
-  );
-  const availability = availabilityOf(get('product:availability', 'og:availability'));
-  const [brand, category, description] = [
-    get('product:brand', 'og:brand'),
-    get('product:category'),
-    get('og:description'),
-  ];
-  const sku = get('product:retailer_item_id', 'product:sku');
-  const images = imagesOf(openGraph['og:image'], url);
-  return {
-    title,
-    ...(brand === undefined ? {} : { brand }),
-    ...(category === undefined ? {} : { category }),
-    ...(description === undefined ? {} : { description }),
-    ...(images.length > 0 ? { images } : {}),
-    offer: {
-      price,
-      ...(original !== undefined && original.amount > price.amount ? { originalPrice: original } : {}),
-      ...(availability === undefined ? {} : { availability }),
-      ...(sku === undefined ? {} : { sku }),
-    },
-  };
+  const named = Object.entries({ ...meta, ...openGraph }).filter(([name]) => /^(?:og|product):/.test(name));
+  const known = knownOf(Object.fromEntries(named), url);
+  const [title] = titles;
+  return known.offer?.price && (known.title ?? title) ? { ...(title && { title }), ...known } : undefined;
 }
 
 /** A price without a currency gets it from a source with the same amount. */
@@ -159,20 +126,16 @@ function variantsOf(known: readonly Known[]): Variant[] {
   return declared.map((one) => {
     const price = withCurrency(one.price ?? common('price'), offers);
     const original = one.originalPrice ?? (one.price === undefined || isOne ? common('originalPrice') : undefined);
-    const availability = one.availability ?? common('availability');
-    const id = one.id ?? (isOne ? common('id') : undefined);
-    const sku = one.sku ?? (isOne ? common('sku') : undefined);
-    const own = one.images ?? images;
-    return {
-      ...(id === undefined ? {} : { id }),
-      ...(sku === undefined ? {} : { sku }),
-      ...(one.title === undefined ? {} : { title: one.title }),
-      ...(one.values === undefined ? {} : { values: one.values }),
-      ...(price === undefined ? {} : { price }),
-      ...(original === undefined ? {} : { sale: { originalPrice: original } }),
+    return defined({
+      id: one.id ?? (isOne ? common('id') : undefined),
+      sku: one.sku ?? (isOne ? common('sku') : undefined),
+      title: one.title,
+      values: one.values,
+      price,
+      sale: original && { originalPrice: original },
       // The contract requires a value: a product with a price counts as available, unless stated otherwise.
-      availability: availability ?? { inStock: price !== undefined },
-      ...(own === undefined ? {} : { images: own }),
-    };
+      availability: one.availability ?? common('availability') ?? { inStock: price !== undefined },
+      images: one.images ?? images,
+    });
   });
 }

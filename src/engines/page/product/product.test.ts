@@ -113,6 +113,36 @@ describe('the product of a page', () => {
     );
   });
 
+  it('is read from what the page shows', () => {
+    const shown = (price: string, more = '') =>
+      of(`<title>Salvia - Fenwick</title><h1>Salvia</h1>${price}<button>Add to cart</button>${more}`)?.variants[0];
+    assert.deepEqual(
+      shown(
+        '<p>Current price: <span>$34.99</span></p><p>Original price: <del>$49.99</del></p><p>In stock</p>',
+        '<p>SKU: <span class=sku>SAL-1L</span> Categories: <a>Perennials</a></p>',
+      ),
+      {
+        sku: 'SAL-1L',
+        price: { amount: 34.99, formatted: '$34.99' },
+        sale: { originalPrice: { amount: 49.99, formatted: '$49.99' } },
+        availability: { inStock: true },
+      },
+    );
+    assert.equal(
+      shown(
+        '<table><tr><th>Pot</th><th>Price</th></tr><tr><td>2 l</td><td>£29</td></tr><tr><td>9 l</td><td>£64</td></tr></table>',
+      )?.price?.amount,
+      29,
+    );
+    assert.equal(shown('<p>FREE SHIPPING over $100</p>'), undefined);
+    assert.equal(
+      of(
+        '<title>Jacket - Shop</title><meta property="og:title" content="Jacket"><h1>Menu</h1><p>$100</p><button>Buy now</button>',
+      ),
+      undefined,
+    );
+  });
+
   it('has a currency only if the page states one', () => {
     assert.deepEqual(of(ld({ '@type': 'Product', name: 'A', offers: { price: '5' } }))?.variants[0]?.price, {
       amount: 5,

@@ -1,8 +1,16 @@
+import { defined, ownField } from '../../../foundation/kernel/table.ts';
 import { amounts, inStockOf, money, numbers } from '../../values/index.ts';
-import { absolute, isObject, type Json, listOf, oneLine } from '../structured/index.ts';
+import { absolute, isObject, type Json, type JsonObject, listOf, oneLine } from '../structured/index.ts';
 import type { Price, ProductImage } from './types.ts';
 
 /** Values of product data, in the formats of many shops. */
+
+/** The value under the first of some names that has one. */
+export const firstValueOf = (object: JsonObject, names: readonly string[]): Json | undefined =>
+  names.map((name) => ownField(object, name) ?? undefined).find((value) => value !== undefined);
+
+/** The letters and digits of a name, by which the same names are told. */
+export const bareName = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The text of a value, or the name of an object. */
 export function valueText(value: Json | undefined, max = 5_000): string | undefined {
@@ -41,11 +49,7 @@ export function priceOf(amount: Json | undefined, currency: Json | undefined): P
         : undefined;
   if (number === 0 && declared === undefined) return undefined;
   const isFormatted = typeof written === 'string' && !/^[\d.,]+$/.test(written);
-  return {
-    amount: number,
-    ...(declared === undefined ? {} : { currency: declared }),
-    ...(isFormatted ? { formatted: written } : {}),
-  };
+  return defined({ amount: number, currency: declared, formatted: isFormatted ? written : undefined });
 }
 
 /** Whether it is available; undefined if not stated. */
@@ -67,8 +71,7 @@ export function imagesOf(value: Json | undefined, base: string): ProductImage[] 
     if (address === undefined || /^data:/i.test(address)) continue;
     const url = absolute(address, base);
     const alt = isObject(one) ? valueText(one.caption ?? one.name ?? one.alt ?? one.altText, 300) : undefined;
-    if (/^https?:/.test(url) && !images.some((image) => image.url === url))
-      images.push({ url, ...(alt === undefined ? {} : { alt }) });
+    if (/^https?:/.test(url) && !images.some((image) => image.url === url)) images.push(defined({ url, alt }));
   }
   return images;
 }

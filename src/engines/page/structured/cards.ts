@@ -79,7 +79,7 @@ export function cardsOf(
       if (!isTag(child) || !isContainer(child)) continue;
       const { class: names = '', id = '' } = child.attribs;
       // Parts of a layout have ids of their own; those of things differ by numbers.
-      const key = `${child.name} ${names.split(/\s+/)[0]} ${names === '' ? id.replace(/\d+/g, '') : ''}`;
+      const key = `${child.name} ${names.split(/\s+/, 1)[0]} ${names === '' ? id.replace(/\d+/g, '') : ''}`;
       const list = alike.get(key);
       if (list) list.push(child);
       else alike.set(key, [child]);

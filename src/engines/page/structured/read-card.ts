@@ -166,6 +166,7 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
   const look = (element: Element): boolean | undefined => {
     const { name, attribs } = element;
     if (UNSEEN.has(name) || isHidden(element)) return false;
+    const isLine = !hasBlock(element);
     const { isName, label, value: ofClass } = calledBy((attribs.class ?? '').slice(0, 300));
     const contact =
       name === 'a' && attribs.href ? contactOf(attribs.href, () => visibleText(element, 60, budget)) : undefined;
@@ -173,7 +174,7 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     else if (name === 'a' && attribs.href) {
       add('url', absolute(attribs.href, base));
       // A link around the whole card has no words of its own.
-      if (!hasBlock(element)) linkText ??= visibleText(element, 200, budget) || undefined;
+      if (isLine) linkText ??= visibleText(element, 200, budget) || undefined;
     }
     if (name === 'img') add('image', absolute(attribs['data-src'] ?? attribs.src ?? '', base));
     if (name === 'time') add('date', attribs.datetime ?? visibleText(element, 100, budget));
@@ -184,7 +185,7 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
     if (name === 'dt') term = visibleText(element, 80, budget).replace(/\s*:$/, '');
     if (name === 'dd' && term) add(term, visibleText(element, 300, budget));
     const called = element === top || classed.length >= MAX_PAIRS ? undefined : label;
-    if (called !== undefined && !hasBlock(element)) classed.push({ label: called, element });
+    if (called !== undefined && isLine) classed.push({ label: called, element });
     const two = element === top || twos.length >= MAX_PAIRS ? undefined : twoTexts(element, budget);
     if (two !== undefined) twos.push(two);
     const value = attribs.itemprop ?? asClassed(element, ofClass);
@@ -199,12 +200,13 @@ export function readCard(top: Element, base: string, budget: Budget): Read {
       const text = attribs.content ?? visibleText(element, 600, budget);
       if (value === 'price' && text !== '') prices.add(text);
       add(value.replace(/^(?:excerpt|summary)$/, 'description').replace(/^tag$/, 'tags'), text);
-    } else if (!hasBlock(element)) {
+    } else if (isLine) {
       const text = visibleText(element, 300, budget);
       const icon = labelOfIcon(element);
       if (icon !== undefined && text !== '') addByIcon(icon, text);
-      for (const part of ownTexts(element).flatMap(pairIn)) add(part.label, part.value);
-      const [start, ...more] = ownTexts(element).length === 0 ? element.children.filter(isTag) : [];
+      const own = ownTexts(element);
+      for (const part of own.flatMap(pairIn)) add(part.label, part.value);
+      const [start, ...more] = own.length === 0 ? element.children.filter(isTag) : [];
       const isRow = start !== undefined && more.length > 0 && !INLINE.has(name);
       // A class says better what it is.
       if (called === undefined) addBelowName(text, INLINE.has(name));

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { structuredData } from '../places/index.ts';
+import { structuredData, visibleFromMarkdown } from '../places/index.ts';
 import { parseHtml } from '../tree.ts';
-import { visibleFromMarkdown } from './index.ts';
 import { parseLoosely } from './literal.ts';
 
 const of = (html: string) => structuredData(parseHtml(html), 'https://site.test/a/');

@@ -47,7 +47,7 @@ function partOf({ name, attribs: { role } }: Element): PartOfTable {
 /** Whether an element is a table, by its name or its role. */
 export const isTable = (element: Element): boolean => partOf(element) === 'table';
 
-interface Cell {
+export interface TableCell {
   readonly text: string;
   readonly isHeader: boolean;
 }
@@ -58,13 +58,13 @@ interface Cell {
  */
 export function readTable(element: Element, budget: Budget): ReadTable | undefined {
   const grid = gridOf(element, budget);
-  const read = grid && tableOf(grid);
+  const read = grid && tableOfCells(grid.rows, grid.caption);
   return read && { ...read, entries: grid.entries };
 }
 
-function tableOf(grid: Grid): Omit<ReadTable, 'entries'> | undefined {
-  const { rows } = grid;
-  let { caption } = grid;
+/** @returns undefined for a single column */
+export function tableOfCells(rows: TableCell[][], title?: string): Omit<ReadTable, 'entries'> | undefined {
+  let caption = title;
   // A title across the whole table.
   for (let top = rows[0]; top && rows.length > 1 && isAcross(top); top = rows[0]) {
     caption ??= top[0]?.text;
@@ -113,8 +113,8 @@ function tableOf(grid: Grid): Omit<ReadTable, 'entries'> | undefined {
 }
 
 /** Whether the first row has an address, or figures in the form of the rows below it: `Chain | 95 zł`. */
-function isLikeRows([first = [], ...rows]: readonly Cell[][]): boolean {
-  const formOf = (cell: Cell | undefined): string => cell?.text.replace(/\d[\d.,\s]*/g, '0') ?? '';
+function isLikeRows([first = [], ...rows]: readonly TableCell[][]): boolean {
+  const formOf = (cell: TableCell | undefined): string => cell?.text.replace(/\d[\d.,\s]*/g, '0') ?? '';
   return first.some((cell, i) => {
     if (/\S@\S|:\/\//.test(cell.text)) return true;
     const form = formOf(cell);
@@ -123,25 +123,25 @@ function isLikeRows([first = [], ...rows]: readonly Cell[][]): boolean {
 }
 
 /** Whether one cell is all of a row. */
-const isAcross = (row: readonly Cell[]): boolean => row.length > 1 && row.every((cell) => cell === row[0]);
+const isAcross = (row: readonly TableCell[]): boolean => row.length > 1 && row.every((cell) => cell === row[0]);
 
 /** A row such as `12:45 | Lunch`, whose last cell spans all others. */
-const isDivider = ([, second, ...others]: readonly Cell[]): boolean =>
+const isDivider = ([, second, ...others]: readonly TableCell[]): boolean =>
   others.length > 0 && others.every((cell) => cell === second);
 
 /** Rows of a header cell and a value, one or more pairs in a row. */
-function pairsOf(rows: readonly Cell[][], width: number): Pair[] {
+function pairsOf(rows: readonly TableCell[][], width: number): Pair[] {
   const pairs: Pair[] = [];
   for (const row of rows) {
     if (isAcross(row)) continue;
     if (row.length === 2) {
-      const [label, value] = row as [Cell, Cell];
+      const [label, value] = row as [TableCell, TableCell];
       if (label.text !== '' && label.text.length <= 60 && value.text !== '' && !value.isHeader) {
         pairs.push({ label: label.text.replace(/\s*:$/, ''), value: value.text });
       }
     } else if (row.length % 2 === 0 && row.every(({ isHeader }, i) => isHeader === (i % 2 === 0))) {
       for (let i = 0; i < row.length; i += 2) {
-        const [label, value] = [row[i] as Cell, row[i + 1] as Cell];
+        const [label, value] = [row[i] as TableCell, row[i + 1] as TableCell];
         if (label.text !== '' && value.text !== '') {
           pairs.push({ label: label.text.replace(/\s*:$/, ''), value: value.text });
         }
@@ -154,23 +154,23 @@ function pairsOf(rows: readonly Cell[][], width: number): Pair[] {
 
 /** Cells with spans filled in; undefined for nested tables and for cells with whole pages. */
 interface Grid {
-  readonly rows: Cell[][];
+  readonly rows: TableCell[][];
   readonly caption?: string;
   readonly entries: ReadonlyMap<string, readonly string[]>;
 }
 
 function gridOf(element: Element, budget: Budget): Grid | undefined {
   if (element.attribs.role === 'presentation' || element.attribs.role === 'none') return undefined;
-  const rows: Cell[][] = [];
+  const rows: TableCell[][] = [];
   const entries = new Map<string, readonly string[]>();
   let caption: string | undefined;
   let isLayout = false;
   /** Cells of earlier rows that span further down: column -> cell and remaining rows. */
-  let hanging: (readonly [Cell, number] | undefined)[] = [];
-  let row: Cell[] | undefined;
+  let hanging: (readonly [TableCell, number] | undefined)[] = [];
+  let row: TableCell[] | undefined;
   const fill = (): void => {
     for (let at = row?.length ?? 0; row && hanging[at]; at = row.length) {
-      const [cell, left] = hanging[at] as readonly [Cell, number];
+      const [cell, left] = hanging[at] as readonly [TableCell, number];
       row.push(cell);
       hanging[at] = left > 1 ? [cell, left - 1] : undefined;
     }

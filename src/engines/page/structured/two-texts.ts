@@ -40,7 +40,8 @@ const MOST_TURNS = 100;
 const formOf = ({ name, attribs }: Element): string => `${name} ${attribs.class ?? ''}`;
 
 function pairOf(one: Element, two: Element, budget: Budget): TwoTexts | undefined {
-  if (one.name === 'a' || one.children.some(isTag)) return undefined;
+  // Two heads of a table say nothing of each other.
+  if (one.name === 'a' || two.name === 'th' || one.children.some(isTag)) return undefined;
   const inner = two.children.filter(isTag);
   // Badges, links, parts in bold.
   if (inner.some((part) => !INLINE.has(part.name) || part.children.some(isTag))) return undefined;

@@ -68,6 +68,8 @@ export interface PagePlace {
   readonly label: string;
   /** Several for a list. */
   readonly texts: readonly string[];
+  /** In Markdown: the line that each text stands in, from 1. */
+  readonly at?: readonly number[];
   /** All of it as one text, where its parts are a list within a line. */
   readonly value?: string | undefined;
   /** How the label stands beside it. */

@@ -32,7 +32,7 @@ test('pages are fetched, refused and failed by what the name server says, and th
   );
   await using web = createWeb({ allow: allowSites, resolve: createResolve([dns.address]) });
   const get = (host: string) =>
-    web.get({ url: `http://${host}:${port}/`, deadline: deadlineIn(20_000), tier: 'basic' });
+    web.get({ url: `http://${host}:${port}/`, deadline: deadlineIn(60_000), tier: 'basic' });
 
   assert.equal(Buffer.from((await get('site.example')).body).toString(), 'here');
   const asked = dns.asked.length;

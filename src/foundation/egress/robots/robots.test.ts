@@ -36,7 +36,7 @@ async function site(answer: Site['answer']): Promise<Site> {
   return made;
 }
 
-const soon = () => ({ deadline: deadlineIn(10_000) });
+const soon = () => ({ deadline: deadlineIn(60_000) });
 const file =
   (text: string): Site['answer'] =>
   (_, reply) =>

@@ -20,7 +20,7 @@ const ASK = `
   server.listen(0, '127.0.0.1', async () => {
     const web = createWeb({ allow: (host, port, address) => address === '127.0.0.1' });
     const url = 'http://127.0.0.1:' + server.address().port + '/';
-    const { tier, body } = await web.get({ url, tier: 'enhanced', deadline: deadlineIn(10_000) });
+    const { tier, body } = await web.get({ url, tier: 'enhanced', deadline: deadlineIn(60_000) });
     console.log(tier, Buffer.from(body).toString());
     await web[Symbol.asyncDispose]();
     server.close();

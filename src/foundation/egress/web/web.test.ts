@@ -25,7 +25,7 @@ function start(options: WebOptions = {}): Web {
   return web;
 }
 
-const soon = () => deadlineIn(10_000);
+const soon = () => deadlineIn(60_000);
 const get = (web: Web, url: string, more: Partial<WebRequest> = {}) =>
   web.get({ url, deadline: soon(), tier: 'basic', ...more });
 const text = (body: Uint8Array): string => Buffer.from(body).toString();
@@ -463,7 +463,7 @@ test('the deadline ends a request wherever it is, and the caller can give up', a
     }
     const control = new AbortController();
     const reason = new Error('client went away');
-    const deadline = deadlineIn(10_000, control.signal);
+    const deadline = deadlineIn(60_000, control.signal);
     const pending = get(web, `http://site.example:${port}/body`, { tier, deadline });
     setTimeout(() => control.abort(reason), 20);
     await assert.rejects(pending, reason, tier);

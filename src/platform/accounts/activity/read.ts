@@ -1,5 +1,7 @@
 import type { activityEntry } from '@trawl/contract/api/activity.ts';
 import type { Wire } from '@trawl/contract/endpoint.ts';
+import { ownField } from '@trawl/contract/table.ts';
+import { v2 } from '@trawl/contract/v2.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../../../foundation/kernel/clock.ts';
 import { ApiError } from '../../../foundation/kernel/errors.ts';
@@ -232,6 +234,7 @@ function entryOf(row: Row): ActivityEntry {
     endpoint: row.endpoint,
     method: row.method,
     path: row.path,
+    about: ownField<{ readonly summary: string }>(v2, `${row.method} ${row.path}`)?.summary ?? null,
     target: row.target,
     status: Number(row.status),
     durationMs: Number(row.duration_ms),

@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts';
 import { addMember, addPerson, emailKey, findByEmail } from './person.ts';
 import type { Proof } from './second-factor.ts';
 import { type SignIn, wrongCredentials } from './sign-in.ts';
-import { teamsWithin } from './teams.ts';
+import { inNoTeam, teamsWithin } from './teams.ts';
 
 type InvitationInfo = Wire<typeof invitation>;
 
@@ -23,7 +23,7 @@ export interface Invitations {
   /**
    * @param baseUrl of the dashboard, for the link
    * @throws ApiError FORBIDDEN with ROLE if a person who is not an owner invites one, CONFLICT with ALREADY_MEMBER,
-   *   NOT_FOUND if a team does not belong to the organization
+   *   BAD_REQUEST for a member of no team, NOT_FOUND if a team does not belong to the organization
    */
   invite(viewer: Viewer, wanted: NewInvitation, address: string, baseUrl: string): Promise<Invited>;
   /** @throws ApiError NOT_FOUND */
@@ -81,6 +81,7 @@ export function createInvitations(deps: PeopleDeps, signIn: SignIn): Invitations
       if (wanted.role === 'owner' && viewer.role !== 'owner') {
         throw roleRefused('Only owners can invite owners.');
       }
+      if (wanted.role === 'member' && wanted.teamIds.length === 0) throw inNoTeam();
       await teamsWithin(db, organizationId, wanted.teamIds);
       const known = await findByEmail(db, wanted.email);
       const member =

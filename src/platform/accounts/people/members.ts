@@ -7,7 +7,7 @@ import { recordAudit } from '../audit.ts';
 import type { AccountsTables } from '../tables.ts';
 import type { PeopleDeps } from './deps.ts';
 import { addMember, recordForPerson } from './person.ts';
-import { teamsWithin, visibleTeams } from './teams.ts';
+import { inNoTeam, teamsWithin, visibleTeams } from './teams.ts';
 
 type MemberInfo = Wire<typeof person>;
 
@@ -15,7 +15,9 @@ type MemberInfo = Wire<typeof person>;
 export interface Members {
   list(viewer: Viewer): Promise<MemberInfo[]>;
   /**
-   * @throws ApiError NOT_FOUND, FORBIDDEN with ROLE if a person who is not an owner changes or adds one, CONFLICT with LAST_OWNER
+   * @param changes without teams they stay; with none the person cannot sign in
+   * @throws ApiError NOT_FOUND, FORBIDDEN with ROLE if a person who is not an owner changes or adds one, CONFLICT with LAST_OWNER,
+   *   BAD_REQUEST if somebody who is in no team becomes a member and no teams are given
    */
   change(viewer: Viewer, personId: string, changes: MemberChanges, address: string): Promise<MemberInfo>;
   /** Removes a person from the organization and, unless they are in another one, ends their sessions. @throws as `change` */
@@ -104,6 +106,7 @@ export function createMembers({ db, clock, sessions }: PeopleDeps): Members {
         }
         await addMember(tx, clock, { personId, organizationId, role: role ?? member.role, teamIds: teamIds ?? [] });
         await keepAnOwner(tx, organizationId);
+        if (role === 'member' && teamIds === undefined && member.teamIds.length === 0) throw inNoTeam();
         await recordAudit(tx, clock, {
           actor: { kind: 'person', personId: viewer.personId, address },
           action: 'person.changed',

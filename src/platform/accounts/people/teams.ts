@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ApiError } from '../../../foundation/kernel/errors.ts';
+import { ApiError, badRequest } from '../../../foundation/kernel/errors.ts';
 import type { Role } from '../../../foundation/routing/console-route.ts';
 import type { Database, Transaction } from '../../../foundation/store/index.ts';
 import { LOCAL_ORGANIZATION } from '../organizations.ts';
@@ -47,6 +47,9 @@ export async function visibleTeams(
     isOperator: row.organizationId === LOCAL_ORGANIZATION && row.role === 'owner',
   }));
 }
+
+/** Whoever makes somebody a member must say of which teams. */
+export const inNoTeam = (): ApiError => badRequest('teamIds', 'must name a team: a member of no team cannot sign in');
 
 /** @throws ApiError NOT_FOUND unless all teams belong to the organization */
 export async function teamsWithin(

@@ -23,7 +23,7 @@ function logOf() {
       durationMs: i / 2,
     },
     ...{ credits: i % 3, keyId: null, keyName: 'k', personName: 'Ada', requestId: `r${i}`, jobId: null },
-    ...{ resultUrl: '/v2/x', tool: null, client: null },
+    ...{ resultUrl: '/v2/x', about: 'Not in the file', tool: null, client: null },
   }));
   const list: Accounts['activity']['list'] = async (teamId, filter) => {
     asked.push({ teamId, ...filter });

@@ -76,7 +76,7 @@ export async function openActivityExport(
     for (let left = most; left > 0; ) {
       const limit = Math.min(AT_ONCE, left);
       const entries = await accounts.activity.list(teamId, { ...filter, to, before, limit });
-      for (const { resultUrl: _, personName, ...entry } of entries)
+      for (const { resultUrl: _, about: _about, personName, ...entry } of entries)
         yield JSON.stringify(names ? { ...entry, personName } : entry);
       if (entries.length < limit) return;
       left -= entries.length;

@@ -38,6 +38,15 @@ test('tables are scrolled by the keyboard, and their corner is no head', () => {
   assert.match(html, /<div class="wide" tabindex="0"><table>\s*<thead>\s*<tr>\s*<td><\/td>\s*<th>a<\/th>/);
 });
 
+test('on phones the cells of a table say the head of their column', () => {
+  const { html } = makePage('one', '# One\n\n| field | "kind" & size | |\n| --- | --- | --- |\n| `a` | b | c |\n', [
+    'one',
+  ]);
+  assert.match(html, /<td><code>a<\/code><\/td>\s*<td data-name="&quot;kind&quot; &amp; size">b<\/td>\s*<td>c<\/td>/);
+  const two = makePage('two', '# Two\n\n| a | b |\n| --- | --- |\n| c | d |\n', ['two']);
+  assert.doesNotMatch(two.html, /data-name/);
+});
+
 test('pages name the commands of the installation that serves them', () => {
   const text =
     'Run `npm run trawl -- doctor`.\n\nnpm start                    # first\nTRAWL_AUTH=open npm start\nnpm start-up\n';

@@ -1,5 +1,6 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 
 /** A page of the guide, made of a Markdown file. */
 export interface GuidePage {
@@ -57,6 +58,7 @@ export function makePage(name: string, markdown: string, pages: readonly string[
       (_, file: string, alt: string) =>
         `<img class="picture" src="/guide/pictures/${file}" alt="${alt}" ${SIZE} loading="lazy">`,
     )
+    .replaceAll(/<table>[\s\S]*?<\/table>/g, withNames)
     // The keyboard scrolls a table that is too wide, and a corner without words is no head.
     .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
     .replaceAll('<th></th>', '<td></td>')
@@ -64,6 +66,21 @@ export function makePage(name: string, markdown: string, pages: readonly string[
   const sections = sectionsOf(html);
   const summary = plain(/<p>([\s\S]*?)<\/p>/.exec(html)?.[1] ?? '');
   return { name, title: sections.find(({ level }) => level === 1)?.heading ?? name, summary, markdown, html, sections };
+}
+
+/** A table whose cells say the head of their column: on phones each row is a block, in which they stand below each other. */
+function withNames(table: string): string {
+  const names = [...table.matchAll(/<th[^>]*>([\s\S]*?)<\/th>/g)].map(([, inner = '']) => escapeMarkup(plain(inner)));
+  // A row of two is a name and what it means.
+  if (names.length < 3) return table;
+  return table.replaceAll(/<tr>[\s\S]*?<\/tr>/g, (row) => {
+    let column = 0;
+    return row.replaceAll(/<td(?=[\s>])/g, (cell) => {
+      const name = names[column];
+      column += 1;
+      return column === 1 || !name ? cell : `${cell} data-name="${name}"`;
+    });
+  });
 }
 
 function sectionsOf(html: string): Section[] {

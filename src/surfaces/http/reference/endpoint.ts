@@ -1,7 +1,8 @@
 import { ENDPOINTS } from '@trawl/contract/forms/endpoints.ts';
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { type ApiDocument, type ApiMedia, type ApiSchema, nameOfRef, type ReferenceEndpoint } from './document.ts';
-import { asHtml, markdownHtml, markdownLine } from './html.ts';
+import { markdownHtml, markdownLine } from './html.ts';
 import { curlSample } from './sample.ts';
 import { fieldList, fieldRow, typeInWords } from './schema.ts';
 
@@ -11,12 +12,12 @@ export function endpointSection(endpoint: ReferenceEndpoint, document: ApiDocume
   const { 200: ok, ...failures } = responses;
   const form = hasPlayground ? formOf(method, path) : undefined;
   return `<section class="endpoint">
-<h2 id="${asHtml(operationId)}">${asHtml(summary)}</h2>
-<p class="call"><span class="method ${method.toLowerCase()}">${method}</span> <code>${asHtml(path)}</code>${
+<h2 id="${escapeMarkup(operationId)}">${escapeMarkup(summary)}</h2>
+<p class="call"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeMarkup(path)}</code>${
     form === undefined ? '' : ` <a href="/playground/${form}">Try it in the playground</a>`
   }</p>
 ${markdownHtml(description)}
-<pre tabindex="0"><code>${asHtml(curlSample(endpoint))}</code></pre>
+<pre tabindex="0"><code>${escapeMarkup(curlSample(endpoint))}</code></pre>
 ${['path', 'query'].map((where) => parametersIn(where, parameters)).join('')}
 ${bodiesOf('Body', requestBody?.content)}
 ${bodiesOf('Answer', ok?.content)}
@@ -46,7 +47,7 @@ function bodiesOf(title: string, content: Readonly<Record<string, ApiMedia>> = {
       const isPlain = type === 'application/json' && bodies.length === 1;
       const fields = fieldList(schema);
       const whole = fields === '' || schema.$ref !== undefined ? `<p>${typeInWords(schema)}</p>` : '';
-      return `<h3>${title}${isPlain ? '' : ` <code>${asHtml(type)}</code>`}</h3>${aboutOf(schema)}${whole}${fields}`;
+      return `<h3>${title}${isPlain ? '' : ` <code>${escapeMarkup(type)}</code>`}</h3>${aboutOf(schema)}${whole}${fields}`;
     })
     .join('');
 }
@@ -59,7 +60,9 @@ function failuresOf(failures: ReferenceEndpoint['responses'], { components }: Ap
     const shared = answer.$ref === undefined ? answer : ownField(components.responses, nameOfRef(answer.$ref));
     return { status, about: shared?.description ?? '' };
   });
-  const rows = all.map(({ status, about }) => `<dt><code>${asHtml(status)}</code></dt><dd>${markdownLine(about)}</dd>`);
-  const statuses = all.map(({ status }) => asHtml(status)).join(', ');
+  const rows = all.map(
+    ({ status, about }) => `<dt><code>${escapeMarkup(status)}</code></dt><dd>${markdownLine(about)}</dd>`,
+  );
+  const statuses = all.map(({ status }) => escapeMarkup(status)).join(', ');
   return `<details class="failures"><summary>Errors: ${statuses}</summary><dl class="fields">${rows.join('')}</dl></details>`;
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import { ownField } from '../../../foundation/kernel/table.ts';
 import {
   type ApiDocument,
@@ -7,7 +8,7 @@ import {
   type ReferenceEndpoint,
 } from './document.ts';
 import { endpointSection } from './endpoint.ts';
-import { asHtml, markdownHtml } from './html.ts';
+import { markdownHtml } from './html.ts';
 import { fieldList, placeOfSchema, schemasIn, typeInWords } from './schema.ts';
 
 /** The pages of the reference, made of the OpenAPI document: one with all endpoints, and one for each group of them. */
@@ -72,9 +73,9 @@ function overviewOf({ info }: ApiDocument, groups: readonly EndpointGroup[]): st
   const lists = groups.map((group) => {
     const rows = group.endpoints.map(
       (endpoint) =>
-        `<tr><td><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span></td><td><a href="${asHtml(linkTo(group, endpoint))}">${asHtml(endpoint.summary)}</a></td><td><code>${asHtml(endpoint.path)}</code></td></tr>`,
+        `<tr><td><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span></td><td><a href="${escapeMarkup(linkTo(group, endpoint))}">${escapeMarkup(endpoint.summary)}</a></td><td><code>${escapeMarkup(endpoint.path)}</code></td></tr>`,
     );
-    return `<h2 id="${group.slug}"><a href="/docs/${group.slug}">${asHtml(group.name)}</a></h2><p>${asHtml(group.about)}</p><div class="wide"><table class="endpoints">${rows.join('')}</table></div>`;
+    return `<h2 id="${group.slug}"><a href="/docs/${group.slug}">${escapeMarkup(group.name)}</a></h2><p>${escapeMarkup(group.about)}</p><div class="wide"><table class="endpoints">${rows.join('')}</table></div>`;
   });
   return `<h1>API reference</h1>${markdownHtml(info.description ?? '')}
 <p>The samples use the address of the service as <code>TRAWL_URL</code> and a key as <code>TRAWL_API_KEY</code>. For programs the same is at
@@ -93,10 +94,10 @@ function pageOf(document: ApiDocument, group: EndpointGroup, beside: Beside): st
     const schema = ownField(document.components.schemas, name) ?? {};
     const about = schema.description === undefined ? '' : markdownHtml(schema.description);
     const fields = fieldList(schema);
-    return `<section><h3 id="${asHtml(placeOfSchema(name))}">${asHtml(name)}</h3>${about}${fields === '' ? `<p>${typeInWords(schema)}</p>` : fields}</section>`;
+    return `<section><h3 id="${escapeMarkup(placeOfSchema(name))}">${escapeMarkup(name)}</h3>${about}${fields === '' ? `<p>${typeInWords(schema)}</p>` : fields}</section>`;
   });
   const schemas = named.length === 0 ? '' : `<h2 id="schemas">Schemas</h2>${named.join('')}`;
-  return `<h1>${asHtml(group.name)}</h1><p>${asHtml(group.about)}</p>${sections.join('')}${schemas}`;
+  return `<h1>${escapeMarkup(group.name)}</h1><p>${escapeMarkup(group.about)}</p>${sections.join('')}${schemas}`;
 }
 
 /** The HTML document around a page; it looks as the guide does. */
@@ -110,9 +111,9 @@ function frame(page: {
   const entries = page.groups.map((group) => {
     const isCurrent = group === page.current;
     const inside = isCurrent
-      ? `<ul>${group.endpoints.map((one) => `<li><a href="${asHtml(linkTo(group, one))}">${asHtml(one.summary)}</a></li>`).join('')}</ul>`
+      ? `<ul>${group.endpoints.map((one) => `<li><a href="${escapeMarkup(linkTo(group, one))}">${escapeMarkup(one.summary)}</a></li>`).join('')}</ul>`
       : '';
-    return `<li><a href="/docs/${group.slug}"${isCurrent ? ' aria-current="page"' : ''}>${asHtml(group.name)}</a>${inside}</li>`;
+    return `<li><a href="/docs/${group.slug}"${isCurrent ? ' aria-current="page"' : ''}>${escapeMarkup(group.name)}</a>${inside}</li>`;
   });
   const all = `<li><a href="/docs"${page.current === undefined ? ' aria-current="page"' : ''}>All endpoints</a></li>`;
   return `<!doctype html>
@@ -120,7 +121,7 @@ function frame(page: {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${asHtml(page.title)} · Trawl API</title>
+<title>${escapeMarkup(page.title)} · Trawl API</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/style.css">
 <script src="/docs/search.js" defer></script>

@@ -27,7 +27,7 @@ describe('the API reference', () => {
     const [scrape = ''] = pages;
     assert.match(scrape, /<code>onlyMainContent<\/code> <span class="type">boolean<\/span>/);
     assert.match(scrape, /<a href="\/playground\/scrape">/);
-    assert.match(scrape, /curl -X POST &#34;\$TRAWL_URL\/v2\/scrape&#34;/);
+    assert.match(scrape, /curl -X POST &quot;\$TRAWL_URL\/v2\/scrape&quot;/);
   });
 
   it('links only to what is on the page, and to pages that are there', () => {

@@ -1,13 +1,14 @@
+import { escapeMarkup } from '../../../foundation/kernel/escape-markup.ts';
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { type ApiDocument, type ApiSchema, nameOfRef } from './document.ts';
-import { asHtml, markdownLine } from './html.ts';
+import { markdownLine } from './html.ts';
 
 /** Schemas as lists of fields: fields of fields are folded, and schemas with a name are linked to where the page has them. */
 
 /** Numbers that JavaScript has as bounds where there is none. */
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
-const wordsOf = (value: unknown): string => `<code>${asHtml(JSON.stringify(value))}</code>`;
+const wordsOf = (value: unknown): string => `<code>${escapeMarkup(JSON.stringify(value))}</code>`;
 
 /** The fragment of a named schema. */
 export const placeOfSchema = (name: string): string => `schema-${name}`;
@@ -17,19 +18,19 @@ export function typeInWords(schema: ApiSchema): string {
   const { $ref, type, format, items, additionalProperties } = schema;
   if ($ref !== undefined) {
     const name = nameOfRef($ref);
-    return `<a href="#${asHtml(placeOfSchema(name))}">${asHtml(name)}</a>`;
+    return `<a href="#${escapeMarkup(placeOfSchema(name))}">${escapeMarkup(name)}</a>`;
   }
   if (schema.const !== undefined) return wordsOf(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(wordsOf).join(' or ');
   const either = schema.anyOf ?? schema.oneOf;
   if (either !== undefined) return [...new Set(either.map(typeInWords))].join(' or ');
   if (schema.allOf !== undefined) return [...new Set(schema.allOf.map(typeInWords))].join(' and ');
-  if (Array.isArray(type)) return type.map((one) => asHtml(one)).join(' or ');
+  if (Array.isArray(type)) return type.map((one) => escapeMarkup(one)).join(' or ');
   if (type === 'array') return items === undefined ? 'list' : `list of ${typeInWords(items)}`;
   if (type === 'object' && typeof additionalProperties === 'object' && Object.keys(additionalProperties).length > 0)
     return `object of ${typeInWords(additionalProperties)}`;
   if (typeof type !== 'string') return 'any value';
-  return format === undefined ? asHtml(type) : `${asHtml(type)} (${asHtml(format)})`;
+  return format === undefined ? escapeMarkup(type) : `${escapeMarkup(type)} (${escapeMarkup(format)})`;
 }
 
 /** The bounds of a value, and what it is without being given. */
@@ -58,7 +59,7 @@ export function fieldRow(
 ): string {
   const facts = factsOf(schema).join(' · ');
   const about = description === undefined || description === '' ? '' : `<p>${markdownLine(description)}</p>`;
-  return `<dt><code>${asHtml(name)}</code> <span class="type">${typeInWords(schema)}${where}</span>${
+  return `<dt><code>${escapeMarkup(name)}</code> <span class="type">${typeInWords(schema)}${where}</span>${
     required ? ' <span class="required">required</span>' : ''
   }</dt><dd>${about}${facts === '' ? '' : `<p class="facts">${facts}</p>`}${inner(schema)}</dd>`;
 }
@@ -92,7 +93,7 @@ export function fieldList(schema: ApiSchema): string {
 function titleOf(kind: ApiSchema): string {
   const [named] = Object.entries(kind.properties ?? {}).filter(([, one]) => one.const !== undefined);
   if (named === undefined) return typeInWords(kind);
-  return `<code>${asHtml(named[0])}</code> is ${wordsOf(named[1].const)}`;
+  return `<code>${escapeMarkup(named[0])}</code> is ${wordsOf(named[1].const)}`;
 }
 
 function inner(schema: ApiSchema): string {

@@ -1,10 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { counted } from '@trawl/contract/counted.ts';
 import type { jobs } from '@trawl/contract/mcp/jobs.ts';
 import { documentTexts } from '../documents.ts';
 import { CHARS_PER_TOKEN, fitData } from '../fit.ts';
 import { asPageOptions } from '../page-options.ts';
 import type { Answer, Handlers, ToolCall } from '../tool-call.ts';
-import { untilEnded } from '../until-ended.ts';
 
 /** Work that goes on after a call. */
 export const jobTools: Handlers<keyof typeof jobs> = {
@@ -101,4 +101,28 @@ async function stateOf(
     seen: ({ status }) => progress(++looks, undefined, `${id} is ${status}`),
   });
   return fitData({ id, ...state }, maxTokens * CHARS_PER_TOKEN);
+}
+
+/** Milliseconds between two looks at a job: soon at first, since many end quickly. */
+const FIRST = 250;
+const LONGEST = 2_000;
+
+/**
+ * Looks at a job until it has ended or the time is over.
+ * @param options.seconds undefined looks once
+ * @returns the last state
+ */
+async function untilEnded<State>(
+  read: () => Promise<State>,
+  isRunning: (state: State) => boolean,
+  options: { readonly seconds: number | undefined; readonly signal: AbortSignal; seen?(state: State): void },
+): Promise<State> {
+  const ends = performance.now() + (options.seconds ?? 0) * 1_000;
+  for (let next = FIRST; ; next = Math.min(LONGEST, next * 2)) {
+    const state = await read();
+    options.seen?.(state);
+    const left = ends - performance.now();
+    if (!isRunning(state) || left <= 0) return state;
+    await pause(Math.min(next, left), undefined, { signal: options.signal });
+  }
 }

@@ -45,7 +45,7 @@ export const capability: Capability = {
           {body.invalidURLs?.slice(0, 20).join(' ')}
         </Notice>
       )}
-      <Started id={body.id} warning={body.warning} />
+      <Started id={body.id} kind="batch_scrape" warning={body.warning} />
     </div>
   ),
 };

@@ -17,5 +17,5 @@ export const capability: Capability = {
   monitor: ({ url }) => monitorOf('crawl', String(url)),
   js: (inputs) => called('crawl', 'url', inputs),
   python: (inputs) => called('crawl', 'url', snake(inputs)),
-  Result: ({ body }: { body: Body<'POST /v2/crawl'> }) => <Started id={body.id} warning={body.warning} />,
+  Result: ({ body }: { body: Body<'POST /v2/crawl'> }) => <Started id={body.id} kind="crawl" warning={body.warning} />,
 };

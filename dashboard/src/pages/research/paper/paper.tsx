@@ -3,6 +3,7 @@ import { useRead } from '../../../api/use-read.ts';
 import { AddToList } from '../../../papers/add-to-list.tsx';
 import { paperPath } from '../../../papers/links.ts';
 import { Abstract } from '../../../papers/paper-list.tsx';
+import { useFacts } from '../../../papers/use-facts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card, Facts } from '../../../ui/card.tsx';
@@ -18,6 +19,7 @@ import { Neighbourhood } from './neighbourhood.tsx';
 export function PaperPage({ id }: { id: string }) {
   const { data, failure, reload } = useRead('GET /v2/search/research/papers/:id', { params: { id } });
   const paper = data?.paper;
+  const venue = useFacts(paper === undefined ? [] : [paper])?.get(paper?.paperId ?? '')?.venue ?? undefined;
   return (
     <Page
       title={paper?.title ?? 'Paper'}
@@ -42,6 +44,7 @@ export function PaperPage({ id }: { id: string }) {
               <Facts
                 rows={[
                   paper.categories.length > 0 && ['Categories', <Categories key="categories" all={paper.categories} />],
+                  venue !== undefined && ['Venue', venue],
                   paper.createdDate !== undefined && ['First published', dateOf(paper.createdDate)],
                   paper.updateDate !== undefined &&
                     paper.updateDate !== paper.createdDate && ['Last changed', dateOf(paper.updateDate)],

@@ -1,10 +1,10 @@
 /** What rows of papers show, as this browser was told last. */
 
-export const COLUMNS = ['fit', 'authors', 'year', 'category', 'citedBy', 'text', 'id', 'abstract'] as const;
+export const COLUMNS = ['fit', 'authors', 'year', 'category', 'venue', 'citedBy', 'text', 'id', 'abstract'] as const;
 export type ColumnName = (typeof COLUMNS)[number];
 
 export const COLUMN_NAMES: Readonly<Record<ColumnName, string>> = {
-  ...{ fit: 'Fit', authors: 'Authors', year: 'Year', category: 'Categories' },
+  ...{ fit: 'Fit', authors: 'Authors', year: 'Year', category: 'Categories', venue: 'Venue' },
   ...{ citedBy: 'Cited by', text: 'Full text', id: 'Id', abstract: 'Abstract' },
 };
 

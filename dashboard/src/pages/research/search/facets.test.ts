@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chosenIn, facetsOf, hasChosen, type Known, searchOfChosen, shownOf, toggled } from './facets.ts';
 
-const paper = (paperId: string, year: string | null, categories: string[], authors: string[] = []): Known => ({
+const paper = (
+  paperId: string,
+  year: string | null,
+  categories: string[],
+  authors: string[] = [],
+  venue: string | null = null,
+): Known => ({
   ...{ paperId, primaryId: `arxiv:${paperId}` },
-  facts: { paperId, authors, authorCount: authors.length, year, categories, fullText: 'open', citedBy: 0 },
+  facts: { paperId, authors, authorCount: authors.length, year, categories, venue, fullText: 'open', citedBy: 0 },
 });
 const PAPERS = [
   paper('1', '2017', ['cs.LG', 'cs.CL'], ['Ann', 'Ben']),
@@ -54,4 +60,24 @@ test('the address says what is chosen, and says it again', () => {
   assert.deepEqual(chosenIn(`query=x&${searchOfChosen(chosen)}`), chosen);
   assert.equal(searchOfChosen(toggled(toggled(chosen, 'year', '2017'), 'author', 'Ö & B')), '');
   assert.deepEqual([hasChosen(chosen), hasChosen(chosenIn('query=x')), hasChosen(NONE)], [true, false, true]);
+});
+
+test('spellings of a venue are one value, shown as most papers have it', () => {
+  const venues = ['Phys. Rev. D.', 'phys. rev. d', 'Phys. Rev. D', 'Phys. Rev. D', 'constructor', '...', '. . .', null];
+  const papers = venues.map((venue, i) => paper(String(i), '2020', [], [], venue));
+  const shown = (search: string) => shownOf(papers, chosenIn(search)).map(({ paperId }) => paperId);
+  const valuesIn = (search: string) =>
+    facetsOf(papers, chosenIn(search)).venue.map(({ value, papers: number, chosen }) => [value, number, chosen]);
+  assert.deepEqual(valuesIn(''), [
+    ['Phys. Rev. D', 4, false],
+    ['', 1, false],
+    ['. . .', 1, false],
+    ['...', 1, false],
+    ['constructor', 1, false],
+  ]);
+  assert.deepEqual(shown('venue=PHYS. REV. D,'), ['0', '1', '2', '3']);
+  assert.deepEqual([shown('venue=constructor'), shown('venue='), shown('venue=toString')], [['4'], ['7'], []]);
+  assert.deepEqual(valuesIn('venue=phys. rev. d&venue=gone').slice(-1), [['gone', 0, true]]);
+  assert.deepEqual(valuesIn('venue=phys. rev. d')[0], ['Phys. Rev. D', 4, true]);
+  assert.equal(searchOfChosen(toggled(chosenIn('venue=phys. rev. d'), 'venue', 'Phys. Rev. D')), '');
 });

@@ -6,7 +6,7 @@ import { FACETS, type FacetName, type Facets, UNKNOWN } from './facets.ts';
 import './facets.css';
 
 const NAMES: Readonly<Record<FacetName, string>> = {
-  ...{ year: 'Year', category: 'Category', author: 'Author', text: 'Full text', archive: 'Archive' },
+  ...{ year: 'Year', category: 'Category', author: 'Author', venue: 'Venue', text: 'Full text', archive: 'Archive' },
 };
 const WORDS: Readonly<Record<string, string>> = {
   ...{ stored: 'stored here', open: 'open access', none: 'none known' },
@@ -74,7 +74,9 @@ function Facet({
       {shown.map(({ value, papers, chosen }) => (
         <label key={value} className={papers === 0 && !chosen ? 'is-none' : undefined}>
           <input type="checkbox" checked={chosen} onChange={() => onToggle(value)} />
-          <span className="grow anywhere">{wordOf(name, value)}</span>
+          <span className="grow facet-value" title={wordOf(name, value)}>
+            {wordOf(name, value)}
+          </span>
           <span className="num dim">{count(papers)}</span>
         </label>
       ))}

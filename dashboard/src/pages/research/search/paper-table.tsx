@@ -47,8 +47,14 @@ export function PaperTable({
         </span>
       ),
     },
+    { of: 'venue', name: 'Venue', cell: ({ facts }) => facts?.venue != null && <VenueName name={facts.venue} /> },
     {
-      ...{ of: 'citedBy', name: 'Cited by', right: true },
+      ...{
+        of: 'citedBy',
+        name: 'Cited by',
+        right: true,
+        unit: ({ facts }) => (facts?.citedBy === 1 ? 'citation' : 'citations'),
+      },
       cell: ({ facts }) => facts && <span className="num">{count(facts.citedBy)}</span>,
     },
     { of: 'text', name: 'Full text', cell: ({ facts }) => facts && wordOf('text', facts.fullText) },
@@ -86,6 +92,14 @@ export function PaperTable({
         ]}
       />
     </div>
+  );
+}
+
+function VenueName({ name }: { name: string }) {
+  return (
+    <span className="paper-venue" title={name} dir="auto">
+      {name}
+    </span>
   );
 }
 

@@ -84,6 +84,7 @@ function recordOf(entry: XmlElement): PaperRecord {
     authors_parsed: childrenOf(entry, 'author').map((author) => [childText(author, 'name').trim()]),
     categories: [...new Set(terms)].join(' '),
     doi: told('doi'),
+    'journal-ref': told('journal_ref'),
     versions: [],
   });
   const created = isoDate(told('published'));

@@ -5,7 +5,8 @@ import { isArxivCategory, plainNames } from '../query-parts.ts';
 import type { LiveRequest, LiveSource } from '../source.ts';
 import { jsonOf, papersOf } from './json.ts';
 
-const FIELDS = 'DOI,title,original-title,abstract,author,issued,published,posted,created,subject,group-title';
+const FIELDS =
+  'DOI,title,original-title,abstract,author,issued,published,posted,created,subject,group-title,container-title';
 
 /**
  * Crossref (www.crossref.org/documentation/retrieve-metadata/rest-api/access-and-authentication): lists once a second and one

@@ -3,14 +3,14 @@ import { addId } from '../../ids.ts';
 import { authorName, authorNames, build, isObject, objectOf } from '../../import/build.ts';
 import { isoDate } from '../../import/dates.ts';
 import { withoutMarkup } from '../../import/markup.ts';
-import { addExternalIds } from '../../import/semantic-scholar.ts';
+import { addExternalIds, venueOf } from '../../import/semantic-scholar.ts';
 import { LIMITS, line, lines, paragraphs } from '../../import/text.ts';
 import type { PaperIds, PaperRecord } from '../../record.ts';
 import { isArxivCategory } from '../query-parts.ts';
 import type { LiveSource } from '../source.ts';
 import { jsonOf, papersOf } from './json.ts';
 
-const FIELDS = 'externalIds,title,abstract,authors,year,publicationDate,fieldsOfStudy';
+const FIELDS = 'externalIds,title,abstract,authors,year,publicationDate,fieldsOfStudy,venue,journal';
 
 /**
  * Semantic Scholar's Academic Graph (api.semanticscholar.org/api-docs/graph): with a key one request a second; without one,
@@ -59,6 +59,7 @@ function parseSemanticScholar(json: unknown): PaperRecord {
     abstract: paragraphs(withoutMarkup(paper.abstract, LIMITS.abstract), LIMITS.abstract),
     authors: authorNames(paper.authors, authorName),
     categories: lines(paper.fieldsOfStudy, LIMITS.categories, LIMITS.category),
+    venue: venueOf(paper),
     created: isoDate(paper.publicationDate) ?? isoDate(paper.year),
   });
 }

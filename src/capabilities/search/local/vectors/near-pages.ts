@@ -14,11 +14,12 @@ import { readSpace, shapeOf, vectorPlace } from './space.ts';
 /** Pages that are close to a query in meaning. */
 export interface NearPages {
   /**
-   * Ids of pages of a team, the closest first; may name pages that have changed or are gone. None while there are no vectors, and when
-   * the embeddings endpoint fails or is slow.
+   * Ids of pages of a team, the closest first; may name pages that have changed or are gone. None while there are no vectors
+   * of the model.
+   * @returns undefined if there are, but the embeddings endpoint fails or is slow
    * @throws the reason of the deadline
    */
-  find(words: string, options: NearOptions, deadline: Deadline): Promise<readonly number[]>;
+  find(words: string, options: NearOptions, deadline: Deadline): Promise<readonly number[] | undefined>;
   close(): void;
 }
 
@@ -29,17 +30,25 @@ interface NearOptions {
   readonly filter: IndexFilter | undefined;
 }
 
+interface NearPagesOptions {
+  readonly place: IndexPlace;
+  readonly vectors: TextVectors;
+  /** `Embedder.id`: vectors of another one are not compared. */
+  readonly model: string;
+  readonly log: Log;
+}
+
 export function createNearPages(
   db: Database<SearchTables>,
-  { place, vectors, log }: { readonly place: IndexPlace; readonly vectors: TextVectors; readonly log: Log },
+  { place, vectors, model, log }: NearPagesOptions,
 ): NearPages {
   let open: { readonly table: string; readonly reader: VectorReader } | undefined;
   return {
     async find(words, { team, limit, filter }, deadline) {
       const space = await readSpace(db);
-      if (space === undefined) return [];
+      if (space?.id !== model) return [];
       const [vector] = await vectors.of([words], 'query', space, deadline);
-      if (vector === undefined) return [];
+      if (vector === undefined) return undefined;
       if (open?.table !== space.table) {
         open?.reader.close();
         open = { table: space.table, reader: openVectorReader(vectorPlace(place), shapeOf(space)) };
@@ -57,7 +66,7 @@ export function createNearPages(
         open?.reader.close();
         open = undefined;
         log.warn({ err: error }, 'similarity in meaning is skipped: the vectors of the pages cannot be read');
-        return [];
+        return undefined;
       }
     },
     close() {

@@ -51,7 +51,12 @@ forEachEngine('pages that are close in meaning', (fresh) => {
       await pages.flush();
     };
     const finder = (embedder: Embedder) => {
-      const near = createNearPages(db, { place, vectors: createTextVectors(embedder, silentLog), log: silentLog });
+      const near = createNearPages(db, {
+        place,
+        vectors: createTextVectors(embedder, silentLog),
+        model: embedder.id,
+        log: silentLog,
+      });
       const index = openCorpusReader(db.as(), place, corpus);
       const provider = localIndex({ index, tail: createTail(db.as()), pages, near, now: Date.now });
       return async (words: string, teamId = 'one'): Promise<string[]> => {

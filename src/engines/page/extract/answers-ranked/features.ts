@@ -6,6 +6,7 @@ import { hasNumbers, isOfThing } from '../answer-conditions.ts';
 import { isCountOf } from '../answer-counts.ts';
 import { definesBy, definitionOf } from '../answer-definitions.ts';
 import { fits } from '../answer-kinds.ts';
+import { pairsIn, shareOf } from '../answer-passages.ts';
 import type { Statement } from '../outline.ts';
 import { type Query, queryIn } from '../query.ts';
 import type { Read, Text } from '../read-statements.ts';
@@ -240,12 +241,3 @@ const ruledFeatures = (ruled: Ruled | undefined, statements: number): Features =
   ruledInBrief: Number(ruled !== undefined) / (1 + statements / BRIEF),
 });
 const BRIEF = 20;
-
-/** Neighbouring words, as in `check out`. */
-function pairsIn(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`));
-}
-
-const shareOf = (pairs: ReadonlySet<string>, text: string): number =>
-  pairs.size === 0 ? 0 : pairs.intersection(pairsIn(text)).size / pairs.size;

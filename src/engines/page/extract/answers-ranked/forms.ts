@@ -1,4 +1,4 @@
-import { answerWords } from '../../../lexicon/index.ts';
+import { answerWords, phrases } from '../../../lexicon/index.ts';
 import { MONTHS, WEEKDAYS } from '../../../values/index.ts';
 import type { AnswerType } from './answer-type.ts';
 
@@ -10,8 +10,7 @@ const FORMS = {
     /\p{Sc}\s?\d|\d[\d.,]*\s?(?:\p{Sc}|(?:EUR|USD|GBP|CHF|euros?|dollars?|pounds?|francs?|cents?|pence|bucks|won|yen|rupees?|kr)\b)|\b(?:USD|EUR|GBP|CHF)\s?\d|\bfree\b|\bno (?:charge|cost)\b|\bgratis\b/iu,
   percent: /\d\s?%|\bper ?cent\b|\bhalf\b|\bthird of\b|\bquarter\b|\b\d+ (?:in|out of) \d+\b|\bmajority\b/i,
   number: /\d/,
-  inWords:
-    /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|twice|double|triple|single|both|several|first|second)\b/i,
+  inWords: phrases('form/counted form/multiple'),
   year: /\b(?:1[5-9]|20)\d{2}\b/,
   day: new RegExp(
     String.raw`(?<!\p{L})(?:${MONTHS}|(?:${WEEKDAYS})s?|today|tomorrow|yesterday|weekend|spring|summer|autumn|fall|winter)(?!\p{L})|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d\d-\d\d\b`,
@@ -19,14 +18,12 @@ const FORMS = {
   ),
   clock: /\b\d{1,2}:\d\d\b|\b\d{1,2}\s?(?:am|pm|a\.m|p\.m)\b|\b(?:noon|midnight)\b/i,
   span: /\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|few|several)[\s-]*(?:\p{L}+ )?(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?)\b/iu,
-  often:
-    /\b(?:daily|weekly|monthly|yearly|annual(?:ly)?|every|each|once|twice|always|never|per (?:day|week|month|year))\b/i,
+  often: phrases('form/often'),
   weight: /\d\s?(?:kg|g|mg|t|lbs?|oz|pounds?|grams?|kilos?|tonnes?|tons?)\b/i,
   extent:
     /\d\s?(?:km|m|cm|mm|mi|ft|in|yd|inch(?:es)?|feet|foot|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?)\b|\d\s?["″”]|\d\s?[x×]\s?\d/i,
   contact: /@[\p{L}\p{N}_-]+\.\p{L}|\+?\d[\d ()./-]{7,}\d|https?:|www\./u,
-  reason:
-    /\b(?:because|since|due to|so that|therefore|reason|thanks to|in order to|caused|as a result|leads? to|owing to)\b/i,
+  reason: phrases('form/reason'),
   place: /\b(?:in|at|near|from|to) (?:the )?\p{Lu}\p{Ll}/u,
   quoted: /[“"‘«][^“”"]{2,80}[”"’»]/,
   code: /\w\(\)|\w_\w|`|\w\.\w+\(|--\w/,

@@ -1,4 +1,4 @@
-import { answerWords } from '../../../lexicon/index.ts';
+import { answerWords, phraseSource, phrases } from '../../../lexicon/index.ts';
 import { MONTHS, WEEKDAYS } from '../../../values/index.ts';
 import type { AnswerType } from './answer-type.ts';
 import { type Compared, weightOf } from './terms.ts';
@@ -20,15 +20,14 @@ const TOKEN = /\p{Sc}?[\p{L}\p{N}][\p{L}\p{N}'’.,:/%\p{Sc}°″"–-]*[\p{L}\p
 /** Words between which half of the weight is left. */
 const HALF = 5;
 
-const NUMBER =
-  /\d|^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|twice|once|several|first|second|third)$/i;
+const NUMBER = new RegExp(String.raw`\d|^(?:${phraseSource('form/counted form/ordinal')})$`, 'iu');
 const DATE = new RegExp(
   String.raw`^(?:${MONTHS})\.?$|^(?:19|20)\d\d\D?$|^(?:${WEEKDAYS})|^(?:today|tomorrow|yesterday|spring|summer|autumn|fall|winter|noon|midnight|week|month|year|weekend)s?$|^\d{1,2}[:.]\d\d|^\d{1,2}(?:am|pm|th|st|nd|rd)$|^[ap]\.?m\.?$`,
   'iu',
 );
 const SPAN =
   /^(?:second|minute|min|hour|hr|day|night|week|month|year|decade|centur)(?:s|ies|y)?[.,]?$|^(?:daily|weekly|monthly|yearly|annually|always|never|once|twice|every)$/i;
-const REASON = /^(?:because|since|due|so|as|therefore|reason|thanks|order|to|for|by|after)$/i;
+const REASON = phrases('form/because', 'whole');
 const CAPITAL = /^\p{Lu}/u;
 
 /** Whether a word has the form of an answer, or is a part of one. */

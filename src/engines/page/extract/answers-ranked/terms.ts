@@ -1,7 +1,6 @@
-import { answerWords } from '../../../lexicon/index.ts';
+import { answerWords, once, rowsOf } from '../../../lexicon/index.ts';
 import { queryIn } from '../query.ts';
 import { meant, type Read, type Text } from '../read-statements.ts';
-import { hasAkin, isAkin } from './related.ts';
 
 /** The words of a question, and how well each word of a text means one of them. */
 
@@ -81,8 +80,9 @@ export function compare(question: string, text: Text): Compared {
       if (text.title.has(one)) inTitle = Math.max(inTitle, value);
     }
     const wide = values.slice();
-    if (hasAkin(word))
-      for (const [one, place] of places) if (values[place] === 0 && isAkin(word, one)) wide[place] = RELATED;
+    const related = relatedTo(word);
+    for (const [one, place] of related.size === 0 ? [] : places)
+      if (values[place] === 0 && related.has(one)) wide[place] = RELATED;
     const holding = statements.filter(({ own }) => bestOf(own, values) > 0).length;
     return {
       ...{ values, wide },
@@ -106,3 +106,15 @@ export function bestOf(places: Int32Array, values: Float32Array): number {
   }
   return most;
 }
+
+/** The stems of everyday words that mean about the same as one: questions ask with them for what a page says by others. */
+const relatedTo = (stem: string): ReadonlySet<string> => RELATED_WORDS().get(stem) ?? NONE;
+const NONE: ReadonlySet<string> = new Set();
+const RELATED_WORDS = once(() => {
+  const related = new Map<string, Set<string>>();
+  for (const { words } of rowsOf('related')) {
+    const group = answerWords(words.join(' '));
+    for (const stem of group) related.set(stem, new Set([...(related.get(stem) ?? []), ...group]));
+  }
+  return related;
+});
