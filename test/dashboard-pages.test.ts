@@ -181,7 +181,7 @@ describe('every page', () => {
     assert.deepEqual(await fades(20), ['left right', true]);
     assert.deepEqual(await fades(10_000), ['left', true]);
     await page.setViewportSize(DESK);
-    await page.waitForFunction(`document.querySelector('.section-tabs').dataset.more === ''`);
+    await page.locator('.section-tabs[data-more=""]').waitFor();
     await context.close();
   });
 

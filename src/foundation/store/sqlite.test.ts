@@ -63,6 +63,17 @@ describe('SQLite with other processes', () => {
     assert.equal(await count('mine'), 1);
   });
 
+  test('opening, reading and closing do not wait for a transaction of another process', async () => {
+    child = startChild('hold-write', file);
+    assert.equal(await child.line(), 'holding');
+    const other = openSqlite(file);
+    assert.deepEqual((await sql`SELECT a FROM heap`.execute(other.kysely)).rows, []);
+    await other.close();
+    child.say('go');
+    await insert('mine');
+    assert.equal(await count('held'), 1);
+  });
+
   test('small writes get through while another process writes without a pause, and it goes on too', async () => {
     child = startChild('write-loop', file, '5000');
     await child.line();

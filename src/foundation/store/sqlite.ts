@@ -23,6 +23,14 @@ const CHECK_ROWS = 64;
 const YIELD_AFTER_MS = 10;
 
 /**
+ * What has to be set before there is a table. In a file with tables it changes nothing, and yet waits until nobody writes, outside the
+ * queue of writers: an open could starve beside an import.
+ */
+const NEW_FILE = 'PRAGMA auto_vacuum = INCREMENTAL';
+
+const isNew = (db: DatabaseSync): boolean => db.prepare('PRAGMA page_count').get()?.page_count === 0;
+
+/**
  * Opens the built-in database; creates the file and its folder, accessible to their owner only. Commits survive a killed process at
  * once, and a power failure once `synced` resolves; before that the last ones may be lost but never torn (WAL with
  * synchronous=NORMAL).
@@ -35,6 +43,7 @@ export function openSqlite<T = unknown>(file: string, log?: Logger): Database<T>
     const db = retryBlocking(() => {
       const made = new DatabaseSync(file, { timeout });
       try {
+        if (isNew(made)) made.exec(NEW_FILE);
         made.exec(settings);
       } catch (error) {
         made.close();
@@ -53,8 +62,7 @@ export function openSqlite<T = unknown>(file: string, log?: Logger): Database<T>
     for (const name of [file, `${file}-gate`]) makePrivate(name);
     writer = connect(
       0,
-      // The first only takes effect in a new file.
-      `PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;
        PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`,
     );
     reader = connect(READER_TIMEOUT, 'PRAGMA query_only = ON; PRAGMA cache_size = -16000;');
