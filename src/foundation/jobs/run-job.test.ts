@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { forEachEngine } from '../../../test/support/engines.ts';
@@ -204,13 +205,15 @@ forEachEngine('running jobs', (fresh) => {
       jobs,
       job,
       async (_, { signal }) => {
-        clock.advance(1_000);
-        assert.ok(await elsewhere.claim({ kinds: ['k'], leaseMs: 60_000 }));
-        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        // A heartbeat that comes before the other claim renews the lease.
+        await until(async () => {
+          clock.advance(1_000);
+          return (await elsewhere.claim({ kinds: ['k'], leaseMs: 3_600_000 })) !== undefined;
+        }, 'the other claim');
+        if (!signal.aborted) await once(signal, 'abort');
         reason = signal.reason;
         return 'too late';
       },
-      // Long enough for the other claim, which has to come before the first heartbeat: that would renew the lease.
       { heartbeatMs: 1_000 },
     );
     assert.equal(await running, 'lost');

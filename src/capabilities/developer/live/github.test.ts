@@ -31,7 +31,7 @@ describe('live search on GitHub', () => {
       log: silentLog,
     });
     const github = createGithub(client, silentLog);
-    const search = async (query: string, options: DeveloperSearchOptions = {}, ms = 5_000) => {
+    const search = async (query: string, options: DeveloperSearchOptions = {}, ms = 60_000) => {
       const { hits, states } = await github.search(query, queryTerms(query), planSearch(options), deadlineIn(ms));
       return { states, hits: hits.flat(), ids: hits.flat().map(({ id }) => id) };
     };

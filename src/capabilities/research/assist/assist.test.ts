@@ -12,7 +12,7 @@ import { createAssist } from './assist.ts';
 const open: AsyncDisposable[] = [];
 after(() => Promise.all(open.map((one) => one[Symbol.asyncDispose]())));
 
-async function assistOf(answer: Parameters<typeof startModelServer>[0], timeout = 5_000) {
+async function assistOf(answer: Parameters<typeof startModelServer>[0], timeout = 60_000) {
   const server = await startModelServer(answer);
   const egress = createEgress({ purposeHosts: [server.baseUrl] });
   open.push(egress, server);

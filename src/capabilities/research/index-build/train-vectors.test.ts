@@ -8,7 +8,7 @@ import { topicPapers } from '../../../../test/support/topics.ts';
 import { until } from '../../../../test/support/until.ts';
 import { migrations as indexingMigrations, leaseOf } from '../../../engines/indexing/index.ts';
 import { indexQueue } from '../../../engines/indexing/indexer.ts';
-import { acquireLease, migrations as jobsMigrations, withLease } from '../../../foundation/jobs/index.ts';
+import { acquireLease, migrations as jobsMigrations, releaseLease, withLease } from '../../../foundation/jobs/index.ts';
 import { type Database, migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
 import type { ResearchTables } from '../catalog/tables.ts';
@@ -109,10 +109,13 @@ forEachEngine('training', (fresh) => {
     const folder = vectorDir(dir, before.id);
     const files = readdirSync(folder);
     const stop = new AbortController();
-    const training = trainVectors(db, dir, stop.signal);
-    await until(() => existsSync(join(folder, 'training')), 'training');
-    stop.abort();
-    await assert.rejects(training, { name: 'AbortError' });
+    // It cannot publish before it is stopped.
+    await withLease(db.as(), leaseOf(corpus), async () => {
+      const training = trainVectors(db, dir, stop.signal);
+      await until(() => existsSync(join(folder, 'training')), 'training');
+      stop.abort();
+      await assert.rejects(training, { name: 'AbortError' });
+    });
     assert.deepEqual(await published(), before);
     assert.deepEqual(readdirSync(folder), files);
     assert.equal(await trainVectors(db, dir, never), 'published');
@@ -121,12 +124,15 @@ forEachEngine('training', (fresh) => {
   it('starts again after a process that was killed, when its lease has expired', async () => {
     await add(200);
     const folder = vectorDir(dir, (await published()).id);
-    await acquireLease(db.as(), 'research-vectors', 300, { owner: 'killed' });
+    const lease = await acquireLease(db.as(), 'research-vectors', 3_600_000, { owner: 'killed' });
+    assert.ok(lease);
     mkdirSync(join(folder, 'training'));
     writeFileSync(join(folder, 'training', 'model-0000000000000000.bin'), 'half');
     writeFileSync(join(folder, 'vectors-0000000000000000.bin'), 'not published');
     assert.equal(await trainVectors(db, dir, never), 'elsewhere');
-    await until(async () => (await trainVectors(db, dir, never)) === 'published', 'training');
+    // As if its time had passed.
+    await releaseLease(db.as(), lease);
+    assert.equal(await trainVectors(db, dir, never), 'published');
     assert.deepEqual(await counts(), [200, 200]);
     await add(10, 200);
     const at = await publishedPapers(db);

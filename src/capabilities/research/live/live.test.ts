@@ -5,9 +5,9 @@ import { forEachEngine } from '../../../../test/support/engines.ts';
 import { answering, type LiveApis, type LiveName, startLiveApis, status } from '../../../../test/support/live-apis.ts';
 import { until } from '../../../../test/support/until.ts';
 import { migrations as indexingMigrations } from '../../../engines/indexing/index.ts';
-import { createEgress, createPacer } from '../../../foundation/egress/index.ts';
+import { createEgress, createPacer, type Timer } from '../../../foundation/egress/index.ts';
 import { manualClock } from '../../../foundation/kernel/clock.ts';
-import { deadlineIn } from '../../../foundation/kernel/deadline.ts';
+import { type Deadline, deadlineIn } from '../../../foundation/kernel/deadline.ts';
 import { silentLog } from '../../../foundation/kernel/log.ts';
 import { migrate } from '../../../foundation/store/index.ts';
 import { addRecords } from '../catalog/add-records.ts';
@@ -21,6 +21,8 @@ import type { LiveTables } from './tables.ts';
 
 const NO_FILTER = { authors: [], categories: [], from: undefined, to: undefined };
 const QUICK = { every: 0, atOnce: 2 };
+/** Milliseconds that a search waits for its sources. */
+const WAIT = 60_000;
 const ATTENTION = {
   title: 'Attention Is All You Need',
   abstract: 'A network of attention alone.',
@@ -42,11 +44,11 @@ forEachEngine('live sources', (fresh) => {
     /** Advances the clock of the sources' health. */
     pass(ms: number): void;
     /** Names of the sources that returned something, and the primary ids of their papers. */
-    find(query?: string, ms?: number): Promise<Record<string, string[]>>;
+    find(query?: string, deadline?: Deadline): Promise<Record<string, string[]>>;
     counted(): Promise<Record<string, number>>;
   }
 
-  async function stage(options: { wait?: number; only?: readonly LiveName[]; pace?: number } = {}): Promise<Stage> {
+  async function stage(options: { only?: readonly LiveName[]; pace?: number; timer?: Timer } = {}): Promise<Stage> {
     const connection = await (await fresh()).open();
     await migrate(connection, [...indexingMigrations, ...migrations]);
     const db = connection.as<ResearchTables & LiveTables>();
@@ -65,13 +67,13 @@ forEachEngine('live sources', (fresh) => {
       sources,
       keys: { contact: 'me@example.org', openalex: undefined, semanticscholar: undefined },
       egress,
-      pacer: createPacer(paces),
+      pacer: createPacer(paces, options.timer),
       paces,
       log: silentLog,
       metrics,
       clock,
       steady: () => now,
-      wait: options.wait ?? 60_000,
+      wait: WAIT,
     });
     opened.push(apis, egress, { [Symbol.asyncDispose]: () => live.close() });
     return {
@@ -82,8 +84,8 @@ forEachEngine('live sources', (fresh) => {
       pass: (ms) => {
         now += ms;
       },
-      find: async (query = 'attention networks', ms = 60_000) => {
-        const lists = await live.find(query, NO_FILTER, deadlineIn(ms));
+      find: async (query = 'attention networks', deadline = deadlineIn(60_000)) => {
+        const lists = await live.find(query, NO_FILTER, deadline);
         const found: Record<string, string[]> = {};
         for (const { name, ids } of lists) {
           const papers = await Promise.all(ids.map((id) => findPaper(db.as(), String(id))));
@@ -240,7 +242,7 @@ forEachEngine('live sources', (fresh) => {
   });
 
   it('that are late are not waited for a second time, and their results are there for the next search', async () => {
-    const { apis, find, counted } = await stage({ only: ['crossref', 'arxiv'], wait: 3_000 });
+    const { apis, find, counted } = await stage({ only: ['crossref', 'arxiv'] });
     let open = (): void => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -250,7 +252,13 @@ forEachEngine('live sources', (fresh) => {
       await gate;
       await papers(request, response);
     });
-    assert.deepEqual(await find('a1'), { arxiv: [] });
+    const whole = deadlineIn(WAIT);
+    const over = new AbortController();
+    const limit: Deadline = { signal: over.signal, remaining: () => WAIT, within: () => limit };
+    const first = find('a1', { ...whole, within: () => limit });
+    await until(async () => apis.count('crossref') === 1 && (await counted())['arxiv ok'] === 1, 'the other answer');
+    over.abort();
+    assert.deepEqual(await first, { arxiv: [] });
     // It is late right now: this search does not wait at all.
     assert.deepEqual(await find('a2'), { arxiv: [] });
     assert.equal((await counted())['crossref late'], 1);
@@ -261,10 +269,21 @@ forEachEngine('live sources', (fresh) => {
   });
 
   it('whose rate limit would delay a search are queried for the next one', async () => {
-    const { apis, find, counted } = await stage({ only: ['arxiv'], wait: 3_000, pace: 4_500 });
+    let passed = 0;
+    let wake = (): void => {};
+    const timer: Timer = {
+      now: () => passed,
+      after: (_, action) => {
+        wake = action;
+        return () => {};
+      },
+    };
+    const { apis, find, counted } = await stage({ only: ['arxiv'], pace: WAIT + 1, timer });
     apis.papers('arxiv', [{ ...ATTENTION, arxiv: '1706.03762' }]);
     assert.deepEqual(await find('a1'), { arxiv: [ATTENTION.title] });
     assert.deepEqual(await find('a2'), {});
+    passed += WAIT + 1;
+    wake();
     await until(async () => (await counted())['arxiv ok'] === 2);
     assert.deepEqual(await find('a2'), { arxiv: [ATTENTION.title] });
     assert.equal(apis.count('arxiv'), 2);
