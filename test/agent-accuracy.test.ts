@@ -24,7 +24,7 @@ test('agents find what pages state, and make up nothing', async () => {
   let [stated, right, invented] = [0, 0, 0];
   const misses: string[] = [];
   for (const [index, id] of runs.entries()) {
-    await until(async () => (await it.ask(`/v2/agent/${id}`)).body.status !== 'processing', 'a run', 120_000);
+    await until(async () => (await it.ask(`/v2/agent/${id}`)).body.status !== 'processing', 'a run');
     const { body } = await it.ask(`/v2/agent/${id}`);
     assert.equal(body.status, 'completed', JSON.stringify(body));
     const score = scoreOf(fixtures[index] as (typeof fixtures)[number], body.data, site.url);

@@ -33,7 +33,7 @@ describe('agents and bad input', () => {
     });
     assert.equal(started.status, 200, started.text);
     const path = `/v2/agent/${started.body.id}`;
-    await until(async () => (await it.ask(path)).body.status !== 'processing', 'the run', 120_000);
+    await until(async () => (await it.ask(path)).body.status !== 'processing', 'the run');
     return (await it.ask(path)).body;
   };
 

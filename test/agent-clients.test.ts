@@ -137,14 +137,13 @@ describe('agents and extractions with the official clients', () => {
     await until(
       async () => (await it.ask(`/v2/extract/${whole.body.id}`)).body.status === 'completed',
       'the end without a sitemap',
-      20_000,
     );
     assert.equal(site.count('/sitemap.xml'), sitemaps);
     const mixed = await post({ urls: [`${site.url}/mug`, 'ftp://nowhere.example/'], schema: SCHEMA });
     assert.deepEqual(mixed.body.invalidURLs, ['ftp://nowhere.example/']);
     const { id } = mixed.body;
     assert.equal((await it.ask(`/v2/agent/${id}`)).status, 404);
-    await until(async () => (await it.ask(`/v2/extract/${id}`)).body.status === 'completed', 'the end', 20_000);
+    await until(async () => (await it.ask(`/v2/extract/${id}`)).body.status === 'completed', 'the end');
     assert.deepEqual((await it.ask(`/v2/extract/${id}`)).body.data, DATA);
     const { url } = (await it.ask(`/v2/extract/${id}/export`)).body;
     const file = gunzipSync(await (await fetch(url)).arrayBuffer()).toString();
@@ -182,14 +181,10 @@ describe('agents and extractions with the official clients', () => {
     });
     const [id = ''] = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/.exec(started) ?? [];
     let said = '';
-    await until(
-      async () => {
-        said = await mcp.call('firecrawl_agent_status', { id });
-        return said.includes('completed');
-      },
-      'the run',
-      20_000,
-    );
+    await until(async () => {
+      said = await mcp.call('firecrawl_agent_status', { id });
+      return said.includes('completed');
+    }, 'the run');
     assert.match(said, /Blue mug/);
   });
 
@@ -214,13 +209,13 @@ describe('agents and extractions with the official clients', () => {
       schema: SCHEMA,
       webhook: { url, metadata: { order: '7' } },
     });
-    await until(() => heard.some(({ type }) => type === 'agent.completed'), 'the last event', 20_000);
+    await until(() => heard.some(({ type }) => type === 'agent.completed'), 'the last event');
     const bad = { prompt: 'x', webhook: { url, events: ['failed', 'cancelled'] as ('failed' | 'cancelled')[] } };
     await client.startAgent({ ...bad, strictConstrainToURLs: true });
-    await until(() => heard.some(({ type }) => type === 'agent.failed'), 'the failure', 20_000);
+    await until(() => heard.some(({ type }) => type === 'agent.failed'), 'the failure');
     const slow = await client.startAgent({ ...bad, urls: [`${site.url}/slow`] });
     await client.cancelAgent(slow.id as string);
-    await until(() => heard.some(({ type }) => type === 'agent.cancelled'), 'the cancellation', 20_000);
+    await until(() => heard.some(({ type }) => type === 'agent.cancelled'), 'the cancellation');
     const [failed, cancelled] = heard.splice(3);
     assert.deepEqual([failed?.success, failed?.data[0]?.creditsUsed, cancelled?.success], [false, 0, false]);
     server.closeAllConnections();

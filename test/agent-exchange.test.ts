@@ -74,7 +74,7 @@ async function run(it: TestApp, body: object): Promise<Json> {
   const started = await start(it, body);
   assert.equal(started.status, 200, started.text);
   const path = `/v2/agent/${started.body.id}`;
-  await until(async () => (await it.ask(path)).body.status !== 'processing', 'the run', 30_000);
+  await until(async () => (await it.ask(path)).body.status !== 'processing', 'the run');
   return { id: started.body.id, ...(await it.ask(path)).body };
 }
 
@@ -159,7 +159,7 @@ describe('data providers in runs without a language model', () => {
     const one = await start(it, body, key);
     const two = await start(it, body, key);
     assert.deepEqual([one.status, two.status, two.body.id], [200, 200, one.body.id], two.text);
-    await until(async () => (await it.ask(`/v2/agent/${one.body.id}`)).body.status !== 'processing', 'the run', 30_000);
+    await until(async () => (await it.ask(`/v2/agent/${one.body.id}`)).body.status !== 'processing', 'the run');
   });
 
   test('`always` covers the later turns, a declined call is never made', async () => {

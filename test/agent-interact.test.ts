@@ -40,7 +40,7 @@ describe('agents that use pages', () => {
   const traceOf = async (id: string): Promise<{ events: Trace; activeBrowserSessions: { liveViewUrl: string }[] }> =>
     (await it.ask(`/v2/agent/${id}/trace?liveView=true`)).body;
   const ended = async (id: string) => {
-    await until(async () => (await it.ask(`/v2/agent/${id}`)).body.status !== 'processing', 'the run', 60_000);
+    await until(async () => (await it.ask(`/v2/agent/${id}`)).body.status !== 'processing', 'the run');
     return { status: (await it.ask(`/v2/agent/${id}`)).body, events: (await traceOf(id)).events };
   };
   const run = async (body: object) => ended(await start(body));
@@ -97,7 +97,7 @@ describe('agents that use pages', () => {
       return finish({ discount: /The discount is 15 percent/.test(told(request)) ? 15 : null });
     };
     const id = await start({ prompt: 'The discount for spring', urls: [site.url], schema: SCHEMA });
-    await until(async () => kindsOf((await traceOf(id)).events, 'tool_call.finished').length > 0, 'the page', 60_000);
+    await until(async () => kindsOf((await traceOf(id)).events, 'tool_call.finished').length > 0, 'the page');
     const { activeBrowserSessions: active } = await traceOf(id);
     // Of a browser in another process only that process knows.
     if (process.env.TRAWL_TEST_SPLIT !== '1') {
@@ -223,7 +223,7 @@ describe('agents that use pages', () => {
   test('a run that is cancelled, and one without credits, leave no browser behind', async () => {
     script = (_, turn) => (turn === 0 ? use({ url: `${site.url}/` }) : new Promise<ModelReply>(() => {}));
     const id = await start({ prompt: 'The discount', urls: [site.url] });
-    await until(async () => kindsOf((await traceOf(id)).events, 'tool_call.finished').length > 0, 'the page', 60_000);
+    await until(async () => kindsOf((await traceOf(id)).events, 'tool_call.finished').length > 0, 'the page');
     await it.ask(`/v2/agent/${id}`, { method: 'DELETE' });
     const { status, events } = await ended(id);
     assert.deepEqual([status.stopReason, status.creditsUsed], ['cancelled', 0]);

@@ -38,7 +38,7 @@ describe('the agent with a language model', () => {
     });
     assert.equal(started.status, 200, started.text);
     const { id } = started.body;
-    await until(async () => (await it.ask(`/v2/agent/${id}`)).body.status !== 'processing', 'the run', 30_000);
+    await until(async () => (await it.ask(`/v2/agent/${id}`)).body.status !== 'processing', 'the run');
     const events: Trace = (await it.ask(`/v2/agent/${id}/trace`)).body.events;
     return { status: (await it.ask(`/v2/agent/${id}`)).body, events };
   };
@@ -247,7 +247,7 @@ describe('the agent with a language model', () => {
     const given = { urls: [`${site.url}/mug`], schema: SCHEMA, showSources: true };
     const { body } = await it.ask('/v2/extract', init({ ...given, agent: { model: 'FIRE-1' } }));
     const isDone = async () => (await it.ask(`/v2/extract/${body.id}`)).body.status !== 'processing';
-    await until(isDone, 'the extraction', 30_000);
+    await until(isDone, 'the extraction');
     const { data, sources } = (await it.ask(`/v2/extract/${body.id}`)).body;
     assert.deepEqual([data.name, sources.name], ['Blue mug', [`${site.url}/mug`]]);
     const [first, second] = model.asked.slice(asked);

@@ -27,7 +27,7 @@ describe('the pages of a run', () => {
     const body = { prompt: 'Name and price', urls: [`${site.url}/mug`, `${site.url}/gone`], schema: SCHEMA };
     id = (await owner.ask('POST', '/v2/agent', body)).body.id;
     const status = async (): Promise<string> => (await owner.ask('GET', `/v2/agent/${id}`)).body.status;
-    await until(async () => (await status()) !== 'processing', 'the run', 60_000);
+    await until(async () => (await status()) !== 'processing', 'the run');
   });
   after(() => site[Symbol.asyncDispose]());
 

@@ -35,7 +35,7 @@ async function run(it: TestApp, url: string) {
   });
   assert.equal(started.status, 200, started.text);
   const path = `/v2/agent/${started.body.id}`;
-  await until(async () => (await it.ask(path)).body.status !== 'processing', 'the run', 60_000);
+  await until(async () => (await it.ask(path)).body.status !== 'processing', 'the run');
   const { events } = (await it.ask(`${path}/trace`)).body;
   return { status: (await it.ask(path)).body, events };
 }
@@ -99,7 +99,7 @@ describe('language models of agents', () => {
       body: JSON.stringify({ prompt: 'The price of the mug', urls: [url], maxCredits: 3 }),
     });
     const path = `/v2/agent/${started.body.id}`;
-    await until(async () => (await it.ask(path)).body.status !== 'processing', 'the run', 60_000);
+    await until(async () => (await it.ask(path)).body.status !== 'processing', 'the run');
     const { status, stopReason } = (await it.ask(path)).body;
     assert.deepEqual([status, stopReason, model.asked.length], ['failed', 'credit_limit_reached', 1]);
   });

@@ -67,7 +67,7 @@ describe('a list that continues in place', () => {
     });
     assert.equal(started.status, 200, started.text);
     const at = `/v2/agent/${started.body.id}`;
-    await until(async () => (await it.ask(at)).body.status !== 'processing', 'the run', 120_000);
+    await until(async () => (await it.ask(at)).body.status !== 'processing', 'the run');
     const { body } = await it.ask(at);
     assert.equal(body.status, 'completed', JSON.stringify(body));
     return { ...body, names: (body.data.lamps as { name: string }[]).map(({ name }) => name) };

@@ -22,7 +22,7 @@ const found = async (dataDir: string): Promise<number> => {
     JSON.parse((await trawl(['papers', 'status', '--json'], { TRAWL_DATA_DIR: dataDir })).stdout).index.waiting;
   const search = async () =>
     (await app.ask('/v2/search/research/papers?query=trawling&k=500')).body.results?.length ?? 0;
-  await until(async () => (await waiting()) === 0 && (await search()) >= 400, 'a full index', 60_000);
+  await until(async () => (await waiting()) === 0 && (await search()) >= 400, 'a full index');
   const results = await search();
   await app.app.close();
   return results;

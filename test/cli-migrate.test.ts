@@ -80,7 +80,7 @@ describe('trawl migrate', () => {
     const old = await startApp({ ...SITE_SETTINGS, dataDir });
     const batch = await post(old, '/v2/batch/scrape', { urls: [`${site.url}/one`, `${site.url}/two`] }, key);
     const results = `/v2/batch/scrape/${batch.body.id}`;
-    await until(async () => (await old.ask(results, { key })).body.status === 'completed', 'the batch', 30_000);
+    await until(async () => (await old.ask(results, { key })).body.status === 'completed', 'the batch');
     const targets = [{ type: 'scrape', urls: [`${site.url}/one`] }];
     const monitor = await post(old, '/v2/monitor', { name: 'Watch', schedule: { text: 'daily' }, targets }, key);
     await until(
@@ -88,21 +88,13 @@ describe('trawl migrate', () => {
       'the check',
     );
     const checks = `/v2/monitor/${monitor.body.data.id}/checks`;
-    await until(async () => (await old.ask(checks, { key })).body.data[0]?.status === 'completed', 'its end', 30_000);
+    await until(async () => (await old.ask(checks, { key })).body.data[0]?.status === 'completed', 'its end');
     const crawl = (await post(old, '/v2/crawl', { url: `${site.url}/one`, limit: 1 }, key)).body.id;
-    await until(
-      async () => (await old.ask(`/v2/crawl/${crawl}`, { key })).body.status === 'completed',
-      'the crawl',
-      30_000,
-    );
+    await until(async () => (await old.ask(`/v2/crawl/${crawl}`, { key })).body.status === 'completed', 'the crawl');
     const schema = { type: 'object', properties: { title: { type: 'string' } } };
     const agent = (await post(old, '/v2/agent', { prompt: 'the title', urls: [`${site.url}/one`], schema }, key)).body
       .id;
-    await until(
-      async () => (await old.ask(`/v2/agent/${agent}`, { key })).body.status === 'completed',
-      'the agent',
-      30_000,
-    );
+    await until(async () => (await old.ask(`/v2/agent/${agent}`, { key })).body.status === 'completed', 'the agent');
     const scraped = await post(old, '/v2/scrape', { url: `${site.url}/two`, formats: ['markdown', 'screenshot'] }, key);
     const list = await post(old, '/v2/search/research/lists', { name: 'To read' }, key);
     const owner = await setUp(old);

@@ -88,7 +88,7 @@ describe('the trawl program', () => {
     ran.add('start');
     service = spawn(process.execPath, [PROGRAM, 'start'], { cwd: dir, env, stdio: ['ignore', 'pipe', 'inherit'] });
     service.stdout?.setEncoding('utf8').on('data', (text) => (printed += text));
-    await until(() => printed.includes('A first search') || service.exitCode !== null, 'the start', 60_000);
+    await until(() => printed.includes('A first search') || service.exitCode !== null, 'the start');
     env.TRAWL_URL = /Address +(\S+)/.exec(printed)?.[1] ?? assert.fail(printed);
   });
   after(() => service?.kill('SIGKILL'));

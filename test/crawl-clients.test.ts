@@ -27,7 +27,7 @@ describe('crawl, batch and map through the official clients, unmodified', () => 
 
   test('SDK: start, status, active, cancel, preview', async () => {
     await using site = await startSite(linkedSite(5));
-    const started = await client.startCrawl(site.url, { limit: 3, delay: 1 });
+    const started = await client.startCrawl(site.url, { limit: 3, delay: 60 });
     assert.match(started.id, /^[0-9a-f-]{36}$/);
     assert.equal(started.url, `${app.url}/v2/crawl/${started.id}`);
     const active = await client.getActiveCrawls();
@@ -52,7 +52,7 @@ describe('crawl, batch and map through the official clients, unmodified', () => 
       const { id } =
         kind === 'crawl' ? await client.startCrawl(site.url, { sitemap: 'skip' }) : await client.startBatchScrape(urls);
       const pages = kind === 'crawl' ? 61 : 60;
-      const watcher = client.watcher(id, { kind, pollInterval: 1, timeout: 60 });
+      const watcher = client.watcher(id, { kind, pollInterval: 1, timeout: 600 });
       const seen: string[] = [];
       const statuses: string[] = [];
       // biome-ignore lint/suspicious/noExplicitAny: events of the client
@@ -77,7 +77,7 @@ describe('crawl, batch and map through the official clients, unmodified', () => 
     const { id } = await client.startCrawl(site.url, { delay: 30 });
     await client.cancelCrawl(id);
     const watch = (of: Firecrawl, jobId: string): Promise<{ status: string; error?: string }> => {
-      const watcher = of.watcher(jobId, { kind: 'crawl', timeout: 20 });
+      const watcher = of.watcher(jobId, { kind: 'crawl', timeout: 600 });
       const end = new Promise<{ status: string; error?: string }>((resolve) => {
         watcher.on('done', resolve);
         watcher.on('error', (error: { status: string; error?: string }) => {
@@ -126,7 +126,7 @@ describe('crawl, batch and map through the official clients, unmodified', () => 
     const { id } = await client.startBatchScrape([`${site.url}/a`]);
     assert.equal((await client.startBatchScrape([`${site.url}/b`, `${site.url}/b`], { appendToId: id })).id, id);
     release();
-    await until(async () => (await client.getBatchScrapeStatus(id)).status === 'completed', 'the batch', 30_000);
+    await until(async () => (await client.getBatchScrapeStatus(id)).status === 'completed', 'the batch');
     assert.equal((await client.getBatchScrapeStatus(id)).data.length, 3);
     await assert.rejects(client.startBatchScrape([`${site.url}/b`], { appendToId: id }), /Conflict/);
     const unknown = '01890000-0000-7000-8000-000000000000';
@@ -166,7 +166,7 @@ describe('crawl, batch and map through the official clients, unmodified', () => 
       sitemap: 'skip',
       webhook: { url: hook.url, metadata: { for: 'me' } },
     });
-    await until(() => received.some(({ event }) => event.type === 'crawl.completed'), 'the last event', 30_000);
+    await until(() => received.some(({ event }) => event.type === 'crawl.completed'), 'the last event');
     const types = received.map(({ event }) => event.type);
     assert.deepEqual(types, ['crawl.started', ...Array.from({ length: 13 }, () => 'crawl.page'), 'crawl.completed']);
     const pages = received
@@ -206,7 +206,7 @@ describe('crawl, batch and map through the official clients, unmodified', () => 
     assert.deepEqual((await owner.ask('GET', '/api/crawls')).body.crawls, []);
     const stranger = new Firecrawl({ apiKey: key, apiUrl: app.url });
     assert.equal((await stranger.map(site.url, { sitemap: 'only' })).links.length, 0);
-    const watcher = stranger.watcher(id as string, { kind: 'crawl', timeout: 20 });
+    const watcher = stranger.watcher(id as string, { kind: 'crawl', timeout: 600 });
     const said = new Promise<{ error?: string }>((resolve) => watcher.on('error', resolve));
     void watcher.start();
     assert.equal((await said).error, 'Not Found');

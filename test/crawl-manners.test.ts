@@ -98,7 +98,7 @@ test('a crawl with visitTime waits for its hours, says so, and then fetches ever
   clock.forward(3_600_000);
   // Whoever adds a job makes the workers look.
   await ask({ url: `${site.url}/p/3`, limit: 1 });
-  await until(async () => (await status()).status === 'completed', 'the crawl', 120_000);
+  await until(async () => (await status()).status === 'completed', 'the crawl');
   const { completed, warning } = await status();
   assert.equal(completed, 7);
   assert.match(warning, /^URLs that are not stored and why: 1 \(disallowed by robots\.txt\)/);

@@ -38,7 +38,7 @@ async function crawl(body: object, meanwhile?: (id: string) => Promise<void>): P
   assert.equal(started.status, 200, started.text);
   const { id } = started.body;
   await meanwhile?.(id);
-  await until(async () => (await app.ask(`/v2/crawl/${id}`)).body.status !== 'scraping', 'the crawl', 60_000);
+  await until(async () => (await app.ask(`/v2/crawl/${id}`)).body.status !== 'scraping', 'the crawl');
   const status = (await app.ask(`/v2/crawl/${id}`)).body;
   const paths = status.data.map(
     ({ metadata }: { metadata: { sourceURL: string } }) =>
@@ -236,7 +236,7 @@ test('other sites are one hop away when they are allowed, their front pages are 
       const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
       const body = JSON.stringify({ url: site.url, sitemap: 'skip', ...options });
       const path = `/v2/crawl/${(await wide.ask('/v2/crawl', { ...init, body })).body.id}`;
-      await until(async () => (await wide.ask(path)).body.status !== 'scraping', 'the crawl', 60_000);
+      await until(async () => (await wide.ask(path)).body.status !== 'scraping', 'the crawl');
       const { data } = (await wide.ask(path)).body;
       const urls = data.map(({ metadata }: { metadata: { sourceURL: string } }) => metadata.sourceURL);
       return { urls: urls.sort(), errors: (await wide.ask(`${path}/errors`)).body.errors };
@@ -448,7 +448,7 @@ test('a crawl takes no more than the credits pay for, and says what it left', as
     const started = await poor.ask('/v2/crawl', { method: 'POST', headers, body: JSON.stringify(body) });
     if (started.status !== 200) return { started };
     const path = `/v2/crawl/${started.body.id}`;
-    await until(async () => (await poor.ask(path)).body.status !== 'scraping', 'the crawl', 60_000);
+    await until(async () => (await poor.ask(path)).body.status !== 'scraping', 'the crawl');
     return { started, status: (await poor.ask(path)).body, errors: (await poor.ask(`${path}/errors`)).body.errors };
   };
   await using site = await startSite(linkedSite(30));
@@ -470,7 +470,7 @@ test('a crawl whose credits run out on the way keeps what it has', async () => {
   await using site = await startSite(linkedSite(30));
   const body = JSON.stringify({ url: site.url, sitemap: 'skip' });
   const { id } = (await poor.ask('/v2/crawl', { method: 'POST', headers, body })).body;
-  await until(async () => (await poor.ask(`/v2/crawl/${id}`)).body.status !== 'scraping', 'the crawl', 60_000);
+  await until(async () => (await poor.ask(`/v2/crawl/${id}`)).body.status !== 'scraping', 'the crawl');
   const status = (await poor.ask(`/v2/crawl/${id}`)).body;
   assert.deepEqual([status.status, status.completed, status.creditsUsed], ['completed', 6, 6]);
   const { errors } = (await poor.ask(`/v2/crawl/${id}/errors`)).body;

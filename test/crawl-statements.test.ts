@@ -43,7 +43,7 @@ for (const [name, creditsPerMonth, most] of [
       const stateOf = async (): Promise<string | undefined> =>
         (await sql<{ state: string }>`SELECT state FROM jobs WHERE id = ${started.body.id}`.execute(db.kysely)).rows[0]
           ?.state;
-      await until(async () => (await stateOf()) === 'completed', 'the crawl', 120_000);
+      await until(async () => (await stateOf()) === 'completed', 'the crawl');
       const statements = [...counter.counts.values()].reduce((sum, n) => sum + n, 0);
       const { completed } = (await app.ask(`/v2/crawl/${started.body.id}`)).body;
       assert.equal(completed, PAGES + 1);

@@ -56,8 +56,8 @@ describe('agents in the dashboard', () => {
     await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
     await page.getByText('Name and price', { exact: true }).waitFor();
     await page.getByText('orchestrator', { exact: true }).waitFor();
-    assert.equal(await page.getByText(`reader of ${new URL(site.url).host}`, { exact: true }).count(), 2);
     await page.getByText('The run ended: succeeded').waitFor();
+    assert.equal(await page.getByText(`reader of ${new URL(site.url).host}`, { exact: true }).count(), 2);
     await page.getByRole('region', { name: 'data', exact: true }).getByText('12.5').waitFor();
     await page.getByLabel('Version', { exact: true }).waitFor();
     // What a page says stays text.

@@ -231,7 +231,7 @@ describe('bad input on the dashboard', () => {
     await again.waitFor();
     assert.equal(await page.getByText('Ticket prices').isVisible(), false, 'nothing of the page is shown meanwhile');
     assert.equal(await again.getByLabel('Email').inputValue(), OWNER.email);
-    // The password has the focus.
+    await page.locator('dialog input[type=password]:focus').waitFor();
     await page.keyboard.type('a wrong password');
     await page.keyboard.press('Enter');
     await again.getByRole('alert').waitFor();

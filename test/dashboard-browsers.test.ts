@@ -11,9 +11,6 @@ import { until } from './support/until.ts';
 const HOME = `<title>Home</title><style>body{margin:0;background:#0a0}button{position:absolute;left:0;top:0;width:100vw;height:100vh}</style>
 <button onclick="document.title = 'Pressed'">Press</button>`;
 
-/** Milliseconds; the machine may be busy. */
-const PATIENCE = 30_000;
-
 describe('browser sessions in the dashboard', () => {
   let it: Installation;
   let browser: Browser;
@@ -87,7 +84,7 @@ describe('browser sessions in the dashboard', () => {
     // A connection that breaks is made again.
     const frame = watch.locator('canvas');
     await frame.evaluate('globalThis.broken = socket; socket.close(4000)');
-    await until(() => frame.evaluate('socket !== broken && socket.readyState === 1'), 'a connection', PATIENCE);
+    await until(() => frame.evaluate('socket !== broken && socket.readyState === 1'), 'a connection');
     await watch.getByText('You watch this session.').waitFor();
 
     await page.getByRole('button', { name: 'Take over' }).click();
@@ -95,20 +92,16 @@ describe('browser sessions in the dashboard', () => {
     await drive.getByText('You drive this session.').waitFor();
     await drive.locator('canvas').click();
     const runs = page.getByRole('list', { name: 'Runs' });
-    await until(
-      async () => {
-        await run('JavaScript', 'await page.title()');
-        await page.getByRole('button', { name: 'Run', exact: true }).and(page.locator(':not([aria-busy])')).waitFor();
-        return (
-          (await runs
-            .getByRole('region', { name: /^result/ })
-            .first()
-            .textContent()) === 'Pressed'
-        );
-      },
-      'the press',
-      PATIENCE,
-    );
+    await until(async () => {
+      await run('JavaScript', 'await page.title()');
+      await page.getByRole('button', { name: 'Run', exact: true }).and(page.locator(':not([aria-busy])')).waitFor();
+      return (
+        (await runs
+          .getByRole('region', { name: /^result/ })
+          .first()
+          .textContent()) === 'Pressed'
+      );
+    }, 'the press');
     await run('Shell', `agent-browser open ${site.url}/two`);
     await runs
       .getByRole('region', { name: /^stdout/ })
@@ -118,7 +111,7 @@ describe('browser sessions in the dashboard', () => {
     await run('JavaScript', 'throw new TypeError("<b>no</b>")');
     await runs.getByText('exit code 1').waitFor();
     await runs.getByText('TypeError: <b>no</b>').first().waitFor();
-    await until(async () => isBlue(await colour(drive)), 'the picture of the second page', PATIENCE);
+    await until(async () => isBlue(await colour(drive)), 'the picture of the second page');
     await run('Task', 'What is on the page?');
     await runs
       .getByRole('region', { name: /^answer/ })
@@ -132,10 +125,10 @@ describe('browser sessions in the dashboard', () => {
     await page.getByRole('button', { name: 'End the session' }).click();
     const replay = page.frameLocator('iframe[title="Replay"]');
     const marks = replay.getByRole('list', { name: 'Pages' }).getByRole('button');
-    await marks.first().waitFor();
+    await marks.nth(1).waitFor();
     assert.equal(await marks.count(), 2);
     await marks.last().click();
-    await until(async () => isBlue(await colour(replay)), 'the picture of the second page, replayed', PATIENCE);
+    await until(async () => isBlue(await colour(replay)), 'the picture of the second page, replayed');
     await replay.getByRole('slider', { name: 'Time' }).press('Home');
     await replay.getByRole('slider', { name: 'Time' }).press('End');
     await replay.getByText(`Two – ${site.url}/two`).first().waitFor();
@@ -144,7 +137,7 @@ describe('browser sessions in the dashboard', () => {
     await replay.getByLabel('Speed').selectOption('8');
     await replay.getByRole('button', { name: 'Play' }).press('Enter');
     const isOver = 'document.getElementById("time").value === document.getElementById("time").max';
-    await until(async () => Boolean(await replay.locator('html').evaluate(isOver)), 'the end of the replay', PATIENCE);
+    await until(async () => Boolean(await replay.locator('html').evaluate(isOver)), 'the end of the replay');
     assert.deepEqual(complaints, []);
   });
 

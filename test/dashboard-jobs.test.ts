@@ -40,7 +40,7 @@ describe('jobs in the dashboard', () => {
     await jobs.enqueue(db, { kind: KIND, teamId, payload: { url: 'https://example.org/<b>docs</b>' } });
     const row = page.getByRole('row').filter({ hasText: 'https://example.org/<b>docs</b>' });
     await row.getByText('queued').waitFor();
-    const job = await jobs.claim({ kinds: [KIND], leaseMs: 60_000 });
+    const job = await jobs.claim({ kinds: [KIND], leaseMs: 3_600_000 });
     assert.ok(job);
     await jobs.checkpoint(db, job, { completed: 3, total: 10 });
     await row.getByText('3 of 10').waitFor();

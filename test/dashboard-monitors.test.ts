@@ -99,7 +99,7 @@ describe('monitors in the dashboard', () => {
     ]) {
       await page.getByText(text).waitFor();
     }
-    await until(() => smtp.mails.length === 1, 'the mail', 20_000);
+    await until(() => smtp.mails.length === 1, 'the mail');
     const [link = ''] = /http:\S+#confirm\S+/.exec(smtp.mails[0]?.text ?? '') ?? [];
     const visitor = (await openPage(browser)).page;
     await visitor.goto(link);

@@ -44,6 +44,7 @@ describe('people', () => {
     const links = (name: string) => member.getByRole('navigation', { name }).getByRole('link').allTextContents();
     assert.ok(!(await links('Pages')).includes('Operations'));
     await member.getByRole('link', { name: 'Team', exact: true }).click();
+    await member.getByRole('navigation', { name: 'Team' }).waitFor();
     assert.deepEqual(await links('Team'), ['Team', 'Keys', 'Plan']);
     await member.goto(`${it.url}/audit`);
     await member.getByText('Ask an admin').waitFor();

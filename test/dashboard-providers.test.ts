@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { accessibilityProblems } from './support/a11y.ts';
+import { accessibilityProblems, tooWide } from './support/a11y.ts';
 import { openPage, startBrowser } from './support/browser.ts';
 import { type Installation, installDashboard, OWNER, setUp, signIn } from './support/dashboard.ts';
 import { peopleProvider, providerFolder, TERMS } from './support/providers.ts';
@@ -73,8 +73,7 @@ describe('data providers', () => {
         await page.goto(`${it.url}${path}`);
         await signIn(page, OWNER.email, OWNER.password);
         await page.getByRole('heading', { name: 'Enrichment' }).waitFor();
-        const tooWide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        assert.equal(tooWide, 0);
+        assert.equal(await tooWide(page), 0);
         assert.deepEqual(await accessibilityProblems(page), []);
         if (process.env.SHOTS)
           await page.screenshot({

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { TEST_KEY } from './support/app.ts';
 import { openPage, startBrowser } from './support/browser.ts';
@@ -52,7 +52,7 @@ describe('papers in the dashboard', () => {
     await page.getByText('No matching papers').waitFor();
     await page.goBack();
     await page.getByRole('link', { name: PAPER }).waitFor();
-    assert.equal(await page.getByLabel('Authors').inputValue(), 'Veličković');
+    await until(async () => (await page.getByLabel('Authors').inputValue()) === 'Veličković', 'the filter of before');
   });
 
   test('papers are narrowed by what they have, kept in the address, and their columns are remembered', async () => {
@@ -71,6 +71,7 @@ describe('papers in the dashboard', () => {
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByRole('columnheader', { name: 'Full text' }).waitFor();
+    await page.getByRole('heading', { name: new RegExp(`^${label[1]} of 20 papers$`) }).waitFor();
     assert.equal(await rows.count(), Number(label[1]));
     await page.getByRole('button', { name: `Year: ${label[0]}` }).click();
     await page.getByRole('heading', { name: '20 papers' }).waitFor();
@@ -177,7 +178,7 @@ describe('papers in the dashboard', () => {
     const spread = (all: number[]): number => Math.max(...all) - Math.min(...all);
     const whole = await places();
     await page.getByRole('button', { name: 'Zoom in' }).click();
-    assert.ok(spread(await places()) > 1.3 * spread(whole));
+    await until(async () => spread(await places()) > 1.3 * spread(whole), 'a larger map');
     const box = await page.getByLabel('Papers around this one', { exact: true }).and(page.locator('svg')).boundingBox();
     assert.ok(box);
     const zoomed = await places();
@@ -185,9 +186,9 @@ describe('papers in the dashboard', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 40, box.y + 5);
     await page.mouse.up();
-    assert.equal((await places())[0], (zoomed[0] ?? 0) + 40);
+    await until(async () => (await places())[0] === (zoomed[0] ?? 0) + 40, 'the map where it was moved to');
     await page.getByRole('button', { name: 'Show the whole map' }).click();
-    assert.deepEqual(await places(), whole);
+    await until(async () => isDeepStrictEqual(await places(), whole), 'the whole map');
   });
 
   test('the same papers are a list that says who wrote them, when, and how often they are cited', async () => {
@@ -285,7 +286,7 @@ describe('papers in the dashboard', () => {
     await page.keyboard.press('j');
     for (let n = 0; n < 2; n++) await page.keyboard.down('x');
     await page.keyboard.up('x');
-    assert.equal(await page.getByText('1 entry chosen').count(), 1);
+    await page.getByText('1 entry chosen').waitFor();
     await page.keyboard.press('x');
   });
 

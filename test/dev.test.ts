@@ -9,8 +9,6 @@ import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Milliseconds for a service to start on a machine with other work. */
-const START = 100_000;
 
 function start(args: readonly string[], cwd: string, env: Record<string, string> = {}) {
   const child: ChildProcess = spawn(process.execPath, [...args], {
@@ -34,7 +32,7 @@ describe('npm run dev', () => {
     });
     const starts = (): number => dev.output().split('A first search').length - 1;
     try {
-      await until(() => starts() === 1, 'the start of the service', START);
+      await until(() => starts() === 1, 'the start of the service');
       assert.match(dev.output(), new RegExp(`Service +http://127\\.0\\.0\\.1:${port} `));
       assert.match(dev.output(), new RegExp(`Dashboard +http://127\\.0\\.0\\.1:${page} `));
       assert.match(dev.output(), new RegExp(`http://127\\.0\\.0\\.1:${page}/setup#`));
@@ -47,7 +45,7 @@ describe('npm run dev', () => {
 
       // The file is as it was; only its date is new.
       utimesSync(join(ROOT, 'src/capabilities/scrape/render/work.ts'), new Date(), new Date());
-      await until(() => starts() === 2, 'the second start of the service', START);
+      await until(() => starts() === 2, 'the second start of the service');
       assert.match(dev.output(), /dev: src\/capabilities\/scrape\/render\/work\.ts has changed/);
       assert.equal((await fetch(`http://127.0.0.1:${page}/health`)).status, 200);
     } finally {

@@ -114,13 +114,13 @@ describe('the examples', () => {
     site.set('/watched', articlePage('Opening hours', LONG, 'Open from nine to five.'));
     const { child, heard, ended } = start('watch-pages', [page], { WEBHOOK_SECRET: secret });
     try {
-      await until(() => heard.stdout.includes(`new: ${page}`), `the first check: ${heard.stderr}`, 60_000);
+      await until(() => heard.stdout.includes(`new: ${page}`), `the first check: ${heard.stderr}`);
       const [, id] = /monitor (\S+) checks 1 pages/.exec(heard.stdout) as RegExpExecArray;
-      await until(() => heard.stdout.includes('check completed'), 'the end of the first check', 60_000);
+      await until(() => heard.stdout.includes('check completed'), 'the end of the first check');
       site.set('/watched', articlePage('Opening hours', LONG, 'Open from seven to five.'));
       const again = await it.ask(`/v2/monitor/${id}/run`, { method: 'POST' });
       assert.equal(again.status, 200, again.text);
-      await until(() => heard.stdout.includes(`changed: ${page}`), 'the second check', 60_000);
+      await until(() => heard.stdout.includes(`changed: ${page}`), 'the second check');
       assert.match(heard.stdout, /^\+.*from seven to five/m);
       assert.equal((await it.ask(`/v2/monitor/${id}`)).status, 200);
       child.kill('SIGINT');
@@ -134,13 +134,13 @@ describe('the examples', () => {
   test('webhooks with another signature are not believed', async () => {
     const { child, heard, ended } = start('watch-pages', [`${site.url}/article`], { WEBHOOK_SECRET: 'not the secret' });
     try {
-      await until(() => heard.stdout.includes('checks 1 pages'), 'the monitor', 60_000);
+      await until(() => heard.stdout.includes('checks 1 pages'), 'the monitor');
       const [, id] = /monitor (\S+) checks/.exec(heard.stdout) as RegExpExecArray;
       const isOver = async (): Promise<boolean> => {
         const { data } = (await it.ask(`/v2/monitor/${id}/checks`)).body;
         return data[0]?.status === 'completed';
       };
-      await until(isOver, 'the check', 60_000);
+      await until(isOver, 'the check');
       child.kill('SIGINT');
       assert.equal(await ended, 0, heard.stderr);
       assert.doesNotMatch(heard.stdout, /new: /);

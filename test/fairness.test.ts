@@ -43,13 +43,13 @@ forEachEngine('teams take turns', (fresh, kind) => {
     const behind = await Promise.all(
       Array.from({ length: JOBS }, (_, job) => start(Array.from({ length: 10 }, (_, i) => `${site.url}/${job}/${i}`))),
     );
-    await until(() => site.asked.length >= 16, 'work for all hands', 60_000);
+    await until(() => site.asked.length >= 16, 'work for all hands');
 
     const short = await start(
       ['/a', '/b', '/c'].map((path) => elsewhere.url + path),
       small,
     );
-    await until(async () => (await status(short, small)).status === 'completed', 'the short job', 60_000);
+    await until(async () => (await status(short, small)).status === 'completed', 'the short job');
 
     const done = await status(long);
     assert.equal(done.status, 'scraping');

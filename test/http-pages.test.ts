@@ -59,7 +59,7 @@ describe('what the service says about itself', () => {
     const shown = await trawl(['papers', 'status'], settings);
     assert.match(shown.stdout, /^failing {4}since \d{4}-.* UTC: .+$/m);
     rmSync(index);
-    await until(async () => (await ready()).text === '{"success":true,"status":"ready"}', 'its end', 30_000);
+    await until(async () => (await ready()).text === '{"success":true,"status":"ready"}', 'its end');
     assert.match((await app.ask('/metrics')).text, /^trawl_index_failing\{corpus="research"\} 0$/m);
     assert.doesNotMatch((await trawl(['papers', 'status'], settings)).stdout, /^failing/m);
     await app.app.close();

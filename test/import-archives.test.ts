@@ -144,7 +144,7 @@ describe('trawl import warc', () => {
       const started = await post(path, { urls: [MUG], prompt: 'The price', schema, ...options });
       assert.equal(started.status, 200, started.text);
       const status = async () => (await app.ask(`${path}/${started.body.id}`)).body;
-      await until(async () => (await status()).status !== 'processing', 'the run', 20_000);
+      await until(async () => (await status()).status !== 'processing', 'the run');
       assert.match(JSON.stringify((await status()).data), /12\.50/, path);
     }
   });

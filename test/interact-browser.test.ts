@@ -50,7 +50,7 @@ describe('the browser of a session', () => {
   });
   after(() => site[Symbol.asyncDispose]());
   const open = async () => (await it.ask('/v2/interact', asked({}))).body as { id: string; cdpUrl: string };
-  const run = (id: string, code: string) => it.ask(`/v2/interact/${id}/execute`, asked({ code }));
+  const run = (id: string, code: string) => it.ask(`/v2/interact/${id}/execute`, asked({ code, timeout: 300 }));
 
   test('answers drivers that connect as Puppeteer does, each for itself, and opens no port', async () => {
     const { id, cdpUrl } = await open();

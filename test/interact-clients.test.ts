@@ -81,7 +81,7 @@ describe('sessions of scrapes, through the official clients', () => {
 
   test('SDK: a prompt is done step by step by the language model, at the price of prompts', async () => {
     const id = await scraped();
-    const done = await client.interact(id, { prompt: 'Does it ship to Oslo?', timeout: 60 });
+    const done = await client.interact(id, { prompt: 'Does it ship to Oslo?', timeout: 300 });
     assert.equal(done.output, 'It ships to Oslo.');
     assert.match(done.result ?? '', /Ships to Oslo/);
     assert.match(done.stdout ?? '', /fill/);

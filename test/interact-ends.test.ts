@@ -78,8 +78,7 @@ test('sessions of a service that was killed are reported destroyed by the next',
   const key = 'fc-test-key-0123456789abcdef';
   const start = async () => {
     const service = startService(dir, { TRAWL_API_KEY: key });
-    const said = await service.says('http://');
-    return { service, url: /http:\/\/[\d.:]+/.exec(said)?.[0] as string };
+    return { service, url: await service.address() };
   };
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const first = await start();

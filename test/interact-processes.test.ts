@@ -15,7 +15,7 @@ async function start(database: string) {
   const service = startService(tempDir(), {
     ...{ TRAWL_API_KEY: KEY, DATABASE_URL: database, TRAWL_ALLOW_PRIVATE_NETWORK: SITE_HOST },
   });
-  const url = /http:\/\/[\d.:]+/.exec(await service.says('http://'))?.[0] as string;
+  const url = await service.address();
   return {
     ...{ service, url },
     async ask(method: string, path: string, body?: object, more: Record<string, string> = {}) {

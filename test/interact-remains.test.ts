@@ -22,12 +22,8 @@ test('sessions that end, whichever way, leave no process, folder or descriptor',
   ]) {
     await Promise.all(pair.map((number) => liveSession({ proxy, log }, number)));
   }
-  await until(
-    () => {
-      const { processes, folders, files } = remainsOfSessions();
-      return processes === 0 && folders === 0 && files <= before.files;
-    },
-    'that nothing is left',
-    30_000,
-  );
+  await until(() => {
+    const { processes, folders, files } = remainsOfSessions();
+    return processes === 0 && folders === 0 && files <= before.files;
+  }, 'that nothing is left');
 });

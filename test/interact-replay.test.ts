@@ -30,7 +30,7 @@ describe('what a session showed can be replayed', () => {
         200,
       );
       if (recordSession)
-        await until(async () => (await it.ask(`/v2/interact/${id}/replay`)).body.pages?.some(isOf(path)), path, 30_000);
+        await until(async () => (await it.ask(`/v2/interact/${id}/replay`)).body.pages?.some(isOf(path)), path);
     }
     assert.equal((await it.ask(`/v2/interact/${id}`, { method: 'DELETE' })).status, 200);
     return id;

@@ -55,14 +55,14 @@ describe('browser sessions', () => {
       const headers = { 'content-type': 'application/json', 'x-idempotency-key': key };
       return it.ask(path, { method: 'POST', headers, body: JSON.stringify(body) });
     };
-    const tries = await Promise.all([1, 2, 3].map(() => send('/v2/interact', { ttl: 100 }, 'one')));
+    const tries = await Promise.all([1, 2, 3].map(() => send('/v2/interact', { ttl: 1000 }, 'one')));
     assert.deepEqual(
       tries.map(({ status }) => status),
       [200, 200, 200],
     );
     const [other, ...same] = tries.map(({ body }) => body.id);
     assert.deepEqual(same, [other, other]);
-    assert.equal((await send('/v2/interact', { ttl: 200 }, 'one')).status, 409);
+    assert.equal((await send('/v2/interact', { ttl: 2000 }, 'one')).status, 409);
     const path = `/v2/interact/${other}/execute`;
     const count = { code: 'globalThis.runs = (globalThis.runs ?? 0) + 1' };
     assert.equal((await send(path, count, 'one')).body.result, '1');
@@ -71,7 +71,7 @@ describe('browser sessions', () => {
     assert.match(again.body.details.message, /has already run/);
     assert.equal((await send(path, count, 'two')).body.result, '2');
     await it.ask(`/v2/interact/${other}`, { method: 'DELETE' });
-    assert.equal((await send('/v2/interact', { ttl: 100 }, 'one')).body.id, other);
+    assert.equal((await send('/v2/interact', { ttl: 1000 }, 'one')).body.id, other);
   });
 
   test('commands of agent-browser are bash', async () => {
@@ -169,7 +169,7 @@ describe('browser sessions', () => {
 
   test('the official SDK opens, drives, lists and deletes; a deleted session is gone and paid for', async () => {
     const client = new Firecrawl({ apiKey: TEST_KEY, apiUrl: it.url });
-    const made = await client.browser({ ttl: 60 });
+    const made = await client.browser({ ttl: 600 });
     assert.ok(made.success && made.id);
     const ran = await client.browserExecute(made.id as string, { code: `agent-browser open ${site.url}/two` });
     assert.match(ran.stdout ?? '', /Two/);

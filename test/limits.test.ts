@@ -96,7 +96,7 @@ forEachEngine('limits', (fresh, kind) => {
     const standing = async (): Promise<number> => (await it.ask('/v2/team/queue-status')).body.jobsInQueue;
     const first = it.ask('/v2/browser?hold=1');
     await until(async () => (await standing()) === 1);
-    const second = it.ask('/v2/browser?timeout=60000');
+    const second = it.ask('/v2/browser?timeout=600000');
     await until(async () => (await standing()) === 2);
     const full = await it.ask('/v2/browser');
     const interactive = await it.ask('/v2/browser?wait=0');

@@ -125,14 +125,10 @@ describe('a model that misbehaves', () => {
       for (const path of ['/v2/extract', '/v2/agent']) {
         const { id } = (await post(path, asked)).body;
         let run: Answer['body'];
-        await until(
-          async () => {
-            run = (await it.ask(`${path}/${id}`)).body;
-            return run.status !== 'processing';
-          },
-          path,
-          120_000,
-        );
+        await until(async () => {
+          run = (await it.ask(`${path}/${id}`)).body;
+          return run.status !== 'processing';
+        }, path);
         assert.equal(run.status, 'completed', JSON.stringify(run));
         assert.deepEqual(run.data, { name: 'Blue mug', price: 18.9 }, path);
         assert.doesNotMatch(JSON.stringify(run), /secret-of-server/);
@@ -150,14 +146,10 @@ describe('a model that misbehaves', () => {
       const check = async (): Promise<Answer['body']> => {
         const { id } = (await post(`${path}/run`)).body;
         let last: Answer['body'];
-        await until(
-          async () => {
-            last = (await it.ask(`${path}/checks/${id}`)).body.data;
-            return !['queued', 'running'].includes(last.status);
-          },
-          'the check',
-          120_000,
-        );
+        await until(async () => {
+          last = (await it.ask(`${path}/checks/${id}`)).body.data;
+          return !['queued', 'running'].includes(last.status);
+        }, 'the check');
         return last;
       };
       await check();

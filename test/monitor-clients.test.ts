@@ -42,7 +42,6 @@ describe('monitors through the official clients, unmodified', () => {
     await until(
       async () => isDone((await client.listMonitorChecks(monitor.id))[0] ?? { status: 'queued' }),
       'the check',
-      30_000,
     );
     // By itself it goes through all parts.
     const check = await client.getMonitorCheck(monitor.id, started.id);
@@ -88,11 +87,7 @@ describe('monitors through the official clients, unmodified', () => {
     assert.match(await firecrawl('get', id), /0 9 \* \* \*/);
     assert.match(await firecrawl('update', id, '--state', 'paused'), /paused/);
     const check = JSON.parse(await firecrawl('run', id)).id;
-    await until(
-      async () => isDone((await app.ask(`/v2/monitor/${id}/checks/${check}`)).body.data),
-      'the check',
-      30_000,
-    );
+    await until(async () => isDone((await app.ask(`/v2/monitor/${id}/checks/${check}`)).body.data), 'the check');
     assert.match(await firecrawl('checks', id, '--limit', '5'), new RegExp(check));
     assert.match(await firecrawl('check', id, check, '--page-status', 'new'), /\/boats/);
     await firecrawl('delete', id);
@@ -110,11 +105,7 @@ describe('monitors through the official clients, unmodified', () => {
       assert.match(await mcp.call('firecrawl_monitor_update', { id, body: { name: 'Renamed' } }), /Renamed/);
       const run = await mcp.call('firecrawl_monitor_run', { id });
       const checkId = /"id":\s*"([0-9a-f-]{36})"/.exec(run)?.[1] ?? '';
-      await until(
-        async () => isDone((await app.ask(`/v2/monitor/${id}/checks/${checkId}`)).body.data),
-        'the check',
-        30_000,
-      );
+      await until(async () => isDone((await app.ask(`/v2/monitor/${id}/checks/${checkId}`)).body.data), 'the check');
       assert.match(await mcp.call('firecrawl_monitor_checks', { id }), new RegExp(checkId));
       assert.match(await mcp.call('firecrawl_monitor_check', { id, checkId, pageStatus: 'new' }), /\/mcp/);
       await mcp.call('firecrawl_monitor_delete', { id });
@@ -160,7 +151,7 @@ describe('monitors through the official clients, unmodified', () => {
     await assert.rejects(client.updateMonitor(monitor.id, { name: 'Other' }), /Zero data retention is forced/);
     const { id } = await client.runMonitor(monitor.id);
     const check = `/v2/monitor/${monitor.id}/checks/${id}`;
-    await until(async () => isDone((await app.ask(check)).body.data), 'the check', 30_000);
+    await until(async () => isDone((await app.ask(check)).body.data), 'the check');
     const { data } = (await app.ask(check)).body;
     assert.deepEqual([data.status, data.pages, data.actualCredits, site.asked.length], ['failed', [], 0, 0]);
     assert.match(data.error, /Zero data retention is forced/);

@@ -36,14 +36,10 @@ async function change(app: TestApp, id: string, body: object): Promise<void> {
 async function check(app: TestApp, id: string): Promise<Answer['body']> {
   const started = await app.ask(`${PATH}/${id}/run`, { method: 'POST' });
   let last: Answer['body'];
-  await until(
-    async () => {
-      last = (await app.ask(`${PATH}/${id}/checks/${started.body.id}`)).body.data;
-      return !['queued', 'running'].includes(last.status);
-    },
-    'the check',
-    30_000,
-  );
+  await until(async () => {
+    last = (await app.ask(`${PATH}/${id}/checks/${started.body.id}`)).body.data;
+    return !['queued', 'running'].includes(last.status);
+  }, 'the check');
   return last;
 }
 
@@ -67,10 +63,10 @@ describe('notifications of monitors', () => {
     const targets = [{ type: 'scrape', urls: [`${site.url}/page`, `${site.url}/none`] }];
     const { id } = await create(app, { targets, webhook: { url: hook.url, metadata: { for: 'me' } } });
     await check(app, id);
-    await until(() => hook.received.length === 3, 'the events of the first', 20_000);
+    await until(() => hook.received.length === 3, 'the events of the first');
     site.set('/page', articlePage('Harbour', `${LONG} From June on it opens at seven.`));
     const second = await check(app, id);
-    await until(() => hook.received.length === 6, 'the events of the second', 20_000);
+    await until(() => hook.received.length === 6, 'the events of the second');
     const events = hook.received.slice(3).map(({ event }) => event);
     const page = events.find(({ data }) => data[0].status === 'changed');
     assert.deepEqual(
@@ -108,7 +104,7 @@ describe('notifications of monitors', () => {
       { email: 'ann@example.org', status: 'confirmed', source: 'team' },
       { email: 'eve@example.net', status: 'pending', source: 'opt_in', confirmationEmailSent: false },
     ]);
-    await until(() => smtp.refused === 1, 'a mail server that does not want it', 20_000);
+    await until(() => smtp.refused === 1, 'a mail server that does not want it');
     smtp.refusing = false;
     // Asked in between, they are not asked twice.
     const named = { notification: { email: { enabled: true, recipients, includeDiffs: true } } };
@@ -117,7 +113,7 @@ describe('notifications of monitors', () => {
       clock.forward(60_000);
       return smtp.mails.length === 1;
     };
-    await until(isAsked, 'the question', 20_000);
+    await until(isAsked, 'the question');
     const [question] = smtp.mails;
     assert.equal(question?.to, 'eve@example.net');
     assert.doesNotMatch((question?.text ?? '').split('\r\n\r\n')[0] as string, /^Bcc:/m);
@@ -125,7 +121,7 @@ describe('notifications of monitors', () => {
     site.set('/page', articlePage('Harbour', `${LONG} From June on it opens at seven.`));
     const changed = await check(app, id);
     assert.deepEqual(changed.notificationStatus.email, { status: 'queued', recipients: 1 });
-    await until(() => smtp.mails.length === 2, 'the mail', 20_000);
+    await until(() => smtp.mails.length === 2, 'the mail');
     const mail = smtp.mails[1];
     assert.equal(mail?.to, 'ann@example.org');
     assert.match(mail?.text ?? '', /Subject: .*1 changed/);
@@ -153,7 +149,7 @@ describe('notifications of monitors', () => {
     assert.equal((await answer(link(mail?.text ?? '', 'unsubscribe'), 'unsubscribed')).body.email, 'ann@example.org');
     site.set('/page', articlePage('Harbour', `${LONG} From May on it opens at six.`));
     await check(app, id);
-    await until(() => smtp.mails.length === 3, 'the last mail', 20_000);
+    await until(() => smtp.mails.length === 3, 'the last mail');
     assert.equal(smtp.mails[2]?.to, 'eve@example.net');
     await check(app, id);
     assert.match((await check(app, id)).notificationStatus.email.reason, /Nothing/);
@@ -194,7 +190,7 @@ describe('notifications of monitors', () => {
     await check(app, id);
     site.set('/page', articlePage('Harbour', `${LONG} From June on it opens at seven.`));
     const changed = await check(app, id);
-    await until(() => smtp.mails.length === 1, 'the mail', 20_000);
+    await until(() => smtp.mails.length === 1, 'the mail');
     const { text = '', raw = '' } = smtp.mails[0] ?? {};
     assert.match(text, /<img src="cid:page1@trawl" alt="[^"]+"/);
     const part = raw.split(/\r\n--[^\r]+\r\n/).find((one) => /^Content-ID: <page1@trawl>/im.test(one)) ?? '';
@@ -315,7 +311,7 @@ describe('notifications of monitors', () => {
       [['https://doi.org/10.5555/nets3', 'new', 'Drift nets 3']],
     );
     assert.equal(second.actualCredits, 0);
-    await until(() => hook.received.length === 1 && smtp.mails.length === 1, 'the webhook and the mail', 20_000);
+    await until(() => hook.received.length === 1 && smtp.mails.length === 1, 'the webhook and the mail');
     assert.match(smtp.mails[0]?.text ?? '', /New\r?\n- https:\/\/doi\.org\/10\.5555\/nets3\r?\n {2}Drift nets 3/);
     const third = await check(app, id);
     assert.deepEqual(

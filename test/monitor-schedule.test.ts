@@ -74,6 +74,7 @@ describe('the schedule of monitors', () => {
     clock.advance(5 * MINUTE);
     await until(async () => (await checksOf(app, id)).length === 2, 'the second check');
     assert.equal((await checksOf(app, id))[0].status, 'skipped_overlap');
+    await until(() => hook.received.length === 1, 'its event');
     release();
     await until(async () => (await checksOf(app, id)).every(isDone), 'the end');
     await until(() => hook.received.length === 2, 'both events');

@@ -30,14 +30,10 @@ describe('monitors', () => {
     assert.equal(started.status, 200, started.text);
     const path = `${PATH}/${id}/checks/${started.body.id}`;
     let last: Answer['body'];
-    await until(
-      async () => {
-        last = (await app.ask(path)).body.data;
-        return !['queued', 'running'].includes(last.status);
-      },
-      'the check',
-      30_000,
-    );
+    await until(async () => {
+      last = (await app.ask(path)).body.data;
+      return !['queued', 'running'].includes(last.status);
+    }, 'the check');
     return last;
   };
   const article = (site: Site, text: string, path = '/page'): void => site.set(path, articlePage('Harbour', text));
@@ -316,8 +312,8 @@ describe('monitors', () => {
     assert.equal((await app.ask(`${PATH}/${id}`)).body.data.currentCheckId, first.body.id);
     const path = `${PATH}/${id}/checks/${first.body.id}`;
     const foundSoFar = async () => (await app.ask(path)).body.data.summary.new;
-    await until(async () => (await foundSoFar()) === 1, 'what is found is told before the end', 20_000);
-    await until(() => site.count('/slow') > 0, 'the page is asked for', 20_000);
+    await until(async () => (await foundSoFar()) === 1, 'what is found is told before the end');
+    await until(() => site.count('/slow') > 0, 'the page is asked for');
     assert.equal((await send('DELETE', `${PATH}/${id}`)).status, 200);
     assert.equal((await app.ask(path)).status, 404);
     const crawls = async () => (await app.ask('/v2/crawl/active')).body.crawls.length;
@@ -325,9 +321,9 @@ describe('monitors', () => {
       targets: [{ type: 'crawl', url: `${site.url}/slow`, crawlOptions: { sitemap: 'skip' } }],
     });
     await send('POST', `${PATH}/${watcher.id}/run`);
-    await until(async () => (await crawls()) === 1 && site.count('/slow') > 1, 'its crawl', 20_000);
+    await until(async () => (await crawls()) === 1 && site.count('/slow') > 1, 'its crawl');
     assert.equal((await send('DELETE', `${PATH}/${watcher.id}`)).status, 200);
-    await until(async () => (await crawls()) === 0, 'the end of its crawl', 20_000);
+    await until(async () => (await crawls()) === 0, 'the end of its crawl');
     release();
   });
 });

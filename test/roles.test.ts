@@ -59,7 +59,7 @@ describe('an API process and a worker process', () => {
     };
   };
 
-  const until: typeof untilSoon = (condition, what, ms = 60_000) => {
+  const until: typeof untilSoon = (condition, what, ms) => {
     let last = 0;
     return untilSoon(
       () => {

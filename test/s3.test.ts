@@ -94,7 +94,7 @@ describe('TRAWL_BLOBS=s3://… and TRAWL_INDEX=s3://…', () => {
         log: silentLog,
       });
       const { address } = await app.listen();
-      await until(async () => (await fetch(`${address}/ready`)).ok, 'the index', 30_000);
+      await until(async () => (await fetch(`${address}/ready`)).ok, 'the index');
       const { key } = await app.keys.create({ name: 'search' });
       const headers = { authorization: `Bearer ${key}` };
       const answer = await fetch(`${address}/v2/search/research/papers?query=quokkas`, { headers });

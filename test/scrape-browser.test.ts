@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { Firecrawl } from 'firecrawl';
 import { type Answer, startApp, TEST_KEY, type TestApp } from './support/app.ts';
@@ -146,14 +147,13 @@ describe('scraping with the browser', () => {
     assert.equal(await visits({ name: 'shop' }), '1');
     assert.equal(await visits({ name: 'shop' }), '2');
     assert.equal(await visits({ name: 'other' }), '0');
-    site.set('/slow', (_, response) => {
-      setTimeout(() => response.end(`<p>${WORDS}</p>`), 1500);
-    });
-    const [first, second] = await Promise.all([
-      scrape('/slow', { profile: { name: 'shop' } }),
-      scrape('/slow', { profile: { name: 'shop' } }),
-    ]);
-    assert.deepEqual([first.status, second.status].sort(), [200, 409]);
+    const asked = Promise.withResolvers<ServerResponse>();
+    site.set('/slow', (_, response) => asked.resolve(response));
+    const first = scrape('/slow', { profile: { name: 'shop' } });
+    const response = await asked.promise;
+    assert.equal((await scrape('/slow', { profile: { name: 'shop' } })).status, 409);
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${WORDS}</p>`);
+    assert.equal((await first).status, 200);
   });
 
   test('nothing private is reached: by a redirect, a script, a picture or a socket of a page', async () => {
@@ -164,14 +164,19 @@ describe('scraping with the browser', () => {
     site.set(
       '/probe',
       `<main><p id="out">waiting</p><p>${WORDS}</p><img src="http://${inside}/health"></main><script>
-      const tell = (name) => { document.querySelector('#out').textContent += ' ' + name; };
+      const out = document.querySelector('#out');
+      const tell = (name) => {
+        out.textContent += ' ' + name;
+        if (/fetch.*socket|socket.*fetch/.test(out.textContent)) out.className = 'told';
+      };
       fetch('http://${inside}/health', { mode: 'no-cors' }).then((answer) => answer.text()).then((text) => tell('fetch:' + text.length), () => tell('fetch-failed'));
       const socket = new WebSocket('ws://${inside}/v2/crawl/x');
       socket.onopen = () => tell('socket-open');
       socket.onerror = () => tell('socket-failed');
       </script>`,
     );
-    const probe = await scrape('/probe', { waitFor: 300, onlyMainContent: false });
+    const actions = [{ type: 'wait', selector: '.told' }];
+    const probe = await scrape('/probe', { actions, onlyMainContent: false });
     assert.equal(probe.status, 200, probe.text);
     assert.match(probe.body.data.markdown, /socket-failed/);
     assert.doesNotMatch(probe.body.data.markdown, /socket-open|fetch:[1-9]/);
@@ -189,11 +194,11 @@ describe('scraping with the browser', () => {
       '/busy',
       `<main><p>${WORDS}</p></main><script>setInterval(() => { document.body.append('.'); fetch('/api/one'); }, 20)</script>`,
     );
-    const busy = await scrape('/busy', { formats: ['markdown', 'screenshot'], timeout: 30_000 });
+    const busy = await scrape('/busy', { formats: ['markdown', 'screenshot'], timeout: 120_000 });
     assert.equal(busy.status, 200, busy.text);
     site.set('/stuck', `<p>${WORDS}</p><script>for (;;) {}</script>`);
     // It would take for ever.
-    const stuck = await scrape('/stuck', { formats: ['markdown', 'screenshot'], timeout: 4000 });
+    const stuck = await scrape('/stuck', { formats: ['markdown', 'screenshot'], timeout: 10_000 });
     assert.equal(stuck.status, 200);
     assert.match(stuck.body.data.warning, /^The timeout passed before the page was ready/);
     assert.match(stuck.body.data.markdown, /^Harbours keep/);
@@ -206,17 +211,17 @@ describe('scraping with the browser', () => {
       (_, response) =>
         void setTimeout(
           () => response.writeHead(200, { 'content-type': 'text/html' }).end(`<main><p>${WORDS}</p></main>`),
-          7_000,
+          14_000,
         ),
     );
     site.set('/never', () => {});
     const [late, never] = await Promise.all([
-      scrape('/late', { timeout: 10_000, waitFor: 1 }),
-      scrape('/never', { timeout: 1_500, waitFor: 1 }),
+      scrape('/late', { timeout: 20_000, waitFor: 1 }),
+      scrape('/never', { timeout: 10_000, waitFor: 1 }),
     ]);
     assert.match(late.body.data?.markdown ?? late.text, /^Harbours keep/);
     assert.deepEqual([never.status, never.body.error, never.body.code], [408, 'Request Timeout', 'SCRAPE_TIMEOUT']);
-    assert.match(never.body.details.message, /not ready within 1500 ms/);
+    assert.match(never.body.details.message, /not ready within 10000 ms/);
   });
 
   test('waits that do not fit into the timeout are refused before anything is fetched, or end it', async () => {

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { type Answer, startApp, type TestApp } from './support/app.ts';
 import { SITE_HOST, SITE_SETTINGS, type Site, startSite } from './support/site.ts';
 import { tempDir } from './support/tmp.ts';
+import { until } from './support/until.ts';
 
 /** The formats audio and video: files that a page states, and what yt-dlp brings of other pages. */
 
@@ -145,14 +146,11 @@ describe('audio and video', () => {
 
   test('time that is over ends it and all that it started, and its folder goes', async () => {
     setProgram(`sleep 300 & echo $! > ${told}.child\nwait`);
-    const { status, body } = await scrape('/silent', { formats: ['markdown', 'audio'], timeout: 2500 });
+    const { status, body } = await scrape('/silent', { formats: ['markdown', 'audio'], timeout: 10_000 });
     assert.deepEqual([status, body.code], [408, 'SCRAPE_TIMEOUT']);
     const child = Number(readFileSync(`${told}.child`, 'utf8'));
-    await assertGone(child);
-    for (let i = 0; leftOver().length > 0; i++) {
-      assert.ok(i < 500, 'the folder stays');
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await until(() => isGone(child), 'the end of what it started');
+    await until(() => leftOver().length === 0, 'the end of its folder');
   });
 
   test('without yt-dlp a warning says what to install, and the format is free', async () => {
@@ -171,12 +169,9 @@ describe('audio and video', () => {
     site.set('/kept.mp3', { headers: { 'content-type': 'audio/mpeg' }, body: MP3 });
     await scrape('/kept');
     setProgram(`echo ran > ${told}.ran`);
-    let locked = await scrape('/kept', { formats: ['markdown', 'audio'], lockdown: true });
-    for (let i = 0; locked.status !== 200 && i < 500; i++) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      locked = await scrape('/kept', { formats: ['markdown', 'audio'], lockdown: true });
-    }
-    assert.equal(locked.status, 200);
+    const ask = () => scrape('/kept', { formats: ['markdown', 'audio'], lockdown: true });
+    await until(async () => (await ask()).status === 200, 'the page in the cache');
+    const locked = await ask();
     assert.equal(locked.body.data.audio, undefined);
     assert.match(locked.body.data.warning, /^audio: /);
     assert.equal((await scrape('/kept', { formats: ['markdown', 'audio'], minAge: 1 })).body.data.audio, undefined);
@@ -185,16 +180,12 @@ describe('audio and video', () => {
   });
 });
 
-async function assertGone(pid: number): Promise<void> {
-  for (let i = 0; i < 500; i++) {
-    try {
-      process.kill(pid, 0);
-      // Ended, and only waiting to be collected by its parent.
-      if (/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return;
-    } catch {
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // Ended, and only waiting to be collected by its parent.
+    return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
   }
-  assert.fail(`the process ${pid} goes on`);
 }

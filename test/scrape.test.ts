@@ -351,20 +351,20 @@ describe('scraping a page', () => {
     test('a bomb of compression and an endless stream end with an error', async () => {
       const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 });
       site.set('/bomb', { headers: { 'content-encoding': 'gzip' }, body: bomb });
-      const { status, body } = await scrape('/bomb');
+      const { status, body } = await scrape('/bomb', { timeout: 300_000 });
       assert.deepEqual([status, body.code], [500, 'SCRAPE_UNSUPPORTED_FILE_ERROR']);
       site.set('/endless', (_, response) => {
         response.writeHead(200, { 'content-type': 'text/html' });
         const more = (): void => void (response.writable && response.write('<p>again</p>'.repeat(50_000), more));
         more();
       });
-      const endless = await scrape('/endless', { timeout: 20_000 });
+      const endless = await scrape('/endless', { timeout: 300_000 });
       assert.deepEqual([endless.status, endless.body.code], [500, 'SCRAPE_UNSUPPORTED_FILE_ERROR']);
     });
 
     test('a page nested ten thousand deep', async () => {
       site.set('/deep', `<main>${'<div>'.repeat(10_000)}<p>${WORDS}</p>`);
-      const { status, body } = await scrape('/deep');
+      const { status, body } = await scrape('/deep', { timeout: 300_000 });
       assert.deepEqual([status, body.data.markdown.trim()], [200, WORDS]);
     });
 

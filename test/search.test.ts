@@ -398,8 +398,8 @@ describe('search: results that are scraped', () => {
   test('each in the requested formats; a failure affects only its own result', async () => {
     const { status, body } = await post(it, {
       query: 'when are the lamps lit in winter',
-      timeout: 40_000,
-      scrapeOptions: { formats: [{ type: 'markdown' }, 'links'], timeout: 8_000 },
+      timeout: 120_000,
+      scrapeOptions: { formats: [{ type: 'markdown' }, 'links'], timeout: 20_000 },
     });
     assert.equal(status, 200, JSON.stringify(body));
     const [one, missing, two, nobody, slow] = body.data.web;
@@ -546,7 +546,7 @@ describe('search: the pages that were scraped here', () => {
       });
     }
     const found = async () => (await post(it, { query: 'beacons' })).body.data.web;
-    await until(async () => (await found()).length === 1, 'the vector of a page', 60_000);
+    await until(async () => (await found()).length === 1, 'the vector of a page');
     assert.equal((await found())[0].url, `${site.url}/lights`);
     assert.doesNotMatch(JSON.stringify(model.asked.map(({ body }) => body.input)), /blue/);
   });

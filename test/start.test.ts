@@ -3,6 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { freePort } from './support/free-port.ts';
 import { type Service, startService } from './support/service.ts';
 import { tempDir } from './support/tmp.ts';
 import { openWire } from './support/wire.ts';
@@ -115,10 +116,7 @@ describe('a start that cannot work ends with one line and exit code 1', () => {
   });
 
   test('a database that is down, without its password', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => taken.once('listening', resolve));
-    const { port } = taken.address() as AddressInfo;
-    await new Promise((resolve) => taken.close(resolve));
+    const port = await freePort();
     const service = startService(tempDir(), { DATABASE_URL: `postgres://trawl:hidden@127.0.0.1:${port}/trawl` });
     await fails(service, new RegExp(`127\\.0\\.0\\.1:${port}`));
     assert.ok(!(await service.ended).stderr.includes('hidden'));

@@ -34,7 +34,7 @@ const MOVED: Readonly<Record<string, string>> = {
   paper_index_state: 'text_index_state',
 };
 /** Milliseconds that a job may take to its end on a busy machine. */
-const PATIENCE = 60_000;
+const PATIENCE = 300_000;
 // biome-ignore lint/suspicious/noExplicitAny: JSON from the wire
 type Json = any;
 

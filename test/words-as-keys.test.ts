@@ -61,7 +61,7 @@ describe('words that are names of JavaScript', () => {
       const urls = [`${site.url}/of-${word}`, `${site.url}/of-toString`];
       const [schema = ''] = schemasOf(word);
       const { id } = JSON.parse(await ask('/v2/agent', { prompt: `The ${word}`, urls, schema: JSON.parse(schema) }));
-      await until(async () => JSON.parse(await ask(`/v2/agent/${id}`)).status !== 'processing', 'the run', 60_000);
+      await until(async () => JSON.parse(await ask(`/v2/agent/${id}`)).status !== 'processing', 'the run');
       const run = JSON.parse(await ask(`/v2/agent/${id}`));
       assert.notEqual(run.stopReason, 'internal', JSON.stringify(run));
       assert.ok(!/native code|is not a function|cloned/.test(JSON.stringify(run)), JSON.stringify(run));

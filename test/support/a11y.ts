@@ -19,7 +19,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 }
 
 /** Milliseconds that a page gets to follow its window: drawings measure it, and are drawn again. */
-const FOLLOWS = 5_000;
+const FOLLOWS = 60_000;
 
 /** @returns pixels by which a page is wider than its window, once it has followed that; 0 if it fits */
 export async function tooWide(page: Page): Promise<number> {

@@ -1,20 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { createWriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { httpPage, packedRecord, rawRecord } from '../../src/engines/archives/read/testing.ts';
-import { loadConfig } from '../../src/foundation/config/index.ts';
-import { openDatabase } from '../../src/foundation/store/index.ts';
 import { bareEnv } from './bare-env.ts';
 
 /** Archives, and imports of them in processes of their own. */
 
 const CLI = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-
-/** Milliseconds. */
-const LOOK_EVERY = 50;
+const KILLER = new URL('./children/killed-import.ts', import.meta.url).href;
 
 /** Address of a page of a made archive. */
 export const archivedUrl = (n: number): string => `https://site${n % 7}.example.com/pages/${n}`;
@@ -76,14 +71,15 @@ interface WarcRun {
   readonly summary: Record<string, unknown> | undefined;
 }
 
-/** `trawl import warc --json`. @param killAt packed bytes of the archive after which it is killed */
+/** `trawl import warc --json`. @param killAt packed bytes of the archive after which it ends itself with kill -9: nobody else is sure to come in time */
 export async function importWarc(dataDir: string, args: readonly string[], killAt?: number): Promise<WarcRun> {
+  const killing = killAt === undefined ? [] : ['--import', KILLER];
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', CLI, 'import', 'warc', '--json', ...args],
+    ['--disable-warning=ExperimentalWarning', ...killing, CLI, 'import', 'warc', '--json', ...args],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...bareEnv(), TRAWL_DATA_DIR: dataDir },
+      env: { ...bareEnv(), TRAWL_DATA_DIR: dataDir, KILL_AT: String(killAt) },
     },
   );
   let out = '';
@@ -94,27 +90,7 @@ export async function importWarc(dataDir: string, args: readonly string[], killA
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-10_000);
   });
-  const closed = once(child, 'close') as Promise<[number | null, string | null]>;
-  while (killAt !== undefined && child.exitCode === null && child.signalCode === null) {
-    if ((await bytesRead(dataDir)) >= killAt) child.kill('SIGKILL');
-    await Promise.race([closed, pause(LOOK_EVERY)]);
-  }
-  const [code, signal] = await closed;
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   if (signal === null && code !== 0) throw new Error(`the import ended with ${code}: ${said}`);
   return { summary: out.startsWith('{') ? JSON.parse(out) : undefined };
-}
-
-/** Bytes after which the import of a data folder would go on. */
-async function bytesRead(dataDir: string): Promise<number> {
-  const { database } = loadConfig({ TRAWL_DATA_DIR: dataDir });
-  if (database.kind === 'sqlite' && !existsSync(database.file)) return 0;
-  await using db = await openDatabase(database);
-  const { kysely } = db.as<{ jobs: { progress: string | null } }>();
-  // Before its first start there are no tables.
-  const rows = await kysely
-    .selectFrom('jobs')
-    .select('progress')
-    .execute()
-    .catch(() => []);
-  return Math.max(0, ...rows.map(({ progress }) => JSON.parse(progress ?? '{}').bytes ?? 0));
 }

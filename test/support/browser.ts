@@ -8,7 +8,7 @@ import { atFileEnd } from './file-end.ts';
 /** A real browser for the tests of pages: TRAWL_CHROME if set, else the one that the service would take. */
 
 /** Milliseconds that a page gets for what a test waits for, on a machine that does nothing else. */
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 /** The same on the machine as it is: with twenty busy processes on two processors, ten times as long. */
 export const patience = (): number => PATIENCE * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());

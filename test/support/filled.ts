@@ -24,7 +24,7 @@ export async function fillDashboard(it: Installation): Promise<Filled> {
     return answer.body;
   };
   const ended = (path: string) =>
-    until(async () => /^(completed|failed|partial)$/.test((await ask('GET', path)).status), path, 60_000);
+    until(async () => /^(completed|failed|partial)$/.test((await ask('GET', path)).status), path);
 
   await ask('POST', '/api/setup', { ...OWNER, token: it.setupLink.split('#')[1] });
   await ask('POST', '/api/keys', { name: 'Newsletter', scopes: ['scrape', 'map'] });
@@ -56,7 +56,7 @@ export async function fillDashboard(it: Installation): Promise<Filled> {
   await ended(`/v2/agent/${agent.id}`);
   await ended(`/v2/extract/${extraction.id}`);
   const checkPath = `/v2/monitor/${monitor.data.id}/checks/${check.id}`;
-  await until(async () => (await ask('GET', checkPath)).data.finishedAt !== null, 'the check', 60_000);
+  await until(async () => (await ask('GET', checkPath)).data.finishedAt !== null, 'the check');
 
   const { entries } = await ask('GET', '/api/activity');
   const { jobs } = await ask('GET', '/api/jobs');

@@ -33,13 +33,13 @@ export interface ImportRun {
   readonly summary: Record<string, unknown> | undefined;
 }
 
-/** @param killAt kill -9 as soon as so many records are stored */
+/** @param killAt it ends itself with kill -9 as soon as so many records are stored */
 export const runImport = (dataDir: string, file: string, killAt?: number): Promise<ImportRun> =>
   runChild(CHILD, [dataDir, file], killAt);
 
 /**
  * Runs an import in a process of its own.
- * @param script prints how many records are stored, a line each time, and at its end what it did, as JSON
+ * @param script ends itself at KILL_AT stored records, where nobody else is sure to come in time; prints at its end what it did, as JSON
  */
 export function runChild(
   script: string,
@@ -49,18 +49,16 @@ export function runChild(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, KILL_AT: String(killAt) },
     });
     let text = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-      text = (text + chunk).slice(-100_000);
-      const stored = Number(text.trimEnd().split('\n').at(-1));
-      if (stored >= killAt) child.kill('SIGKILL');
+      text += chunk;
     });
     child.on('error', reject);
     child.on('close', (code, signal) => {
       if (signal === null && code !== 0) return reject(new Error(`the import ended with ${code}`));
-      const last = text.trimEnd().split('\n').at(-1) ?? '';
-      resolve({ summary: last.startsWith('{') ? JSON.parse(last) : undefined });
+      resolve({ summary: text.startsWith('{') ? JSON.parse(text) : undefined });
     });
   });
 }

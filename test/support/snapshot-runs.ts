@@ -32,7 +32,7 @@ function workFor(n: number): unknown {
   return workOf(n);
 }
 
-/** @param killAt kill -9 as soon as so many records are stored */
+/** @param killAt it ends itself with kill -9 as soon as so many records are stored */
 export const runSnapshot = (
   dataDir: string,
   place: string,

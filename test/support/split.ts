@@ -62,7 +62,7 @@ async function made(url: string, question: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await until(async () => (await client.query(question)).rows.length > 0, question, 60_000);
+    await until(async () => (await client.query(question)).rows.length > 0, question);
   } finally {
     await client.end();
   }

@@ -6,11 +6,11 @@ const [SHORTEST, LONGEST] = [3, 200];
 
 /**
  * Waits until `condition` holds. It is looked at for at most a tenth of the time, so that a service that is asked has time for its work.
- * @param ms patience on a machine that does nothing else (default 60 s). Time in which more is to be done than there are processors counts
+ * @param ms patience on a machine that does nothing else (default three minutes). Time in which more is to be done than there are processors counts
  *   for less: with twenty busy processes on two processors, a second is a tenth.
  * @throws Error when that is used up
  */
-export async function until(condition: () => boolean | Promise<boolean>, what = 'it', ms = 60_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, what = 'it', ms = 180_000): Promise<void> {
   let waited = 0;
   for (;;) {
     const began = performance.now();

@@ -58,13 +58,9 @@ export function writeImport(folder: string): string {
 
 /** Waits until every corpus is searchable. */
 export async function indexed(options: OldOptions): Promise<void> {
-  await until(
-    async () => {
-      const papers = JSON.parse(await oldTrawl(options, 'papers', 'status', '--json'));
-      const developer = JSON.parse(await oldTrawl(options, 'developer', 'status', '--json'));
-      return papers.index.waiting === 0 && developer.index.waiting === 0;
-    },
-    'the indexes',
-    120_000,
-  );
+  await until(async () => {
+    const papers = JSON.parse(await oldTrawl(options, 'papers', 'status', '--json'));
+    const developer = JSON.parse(await oldTrawl(options, 'developer', 'status', '--json'));
+    return papers.index.waiting === 0 && developer.index.waiting === 0;
+  }, 'the indexes');
 }

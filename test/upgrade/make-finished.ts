@@ -12,14 +12,10 @@ type Json = any;
 /** Waits until a job has come to its end. @returns its last response */
 export async function ended(service: OldService, path: string): Promise<Json> {
   let last: Json;
-  await until(
-    async () => {
-      last = await service.ask('GET', path);
-      return !['scraping', 'processing', 'queued', 'running'].includes((last.data?.status ?? last.status) as string);
-    },
-    path,
-    60_000,
-  );
+  await until(async () => {
+    last = await service.ask('GET', path);
+    return !['scraping', 'processing', 'queued', 'running'].includes((last.data?.status ?? last.status) as string);
+  }, path);
   return last;
 }
 
@@ -75,7 +71,6 @@ export async function makeFinished(service: OldService, world: World) {
   await until(
     async () => (await service.ask('GET', `/v2/interact/${ids.session}/replay`)).pages.length > 0,
     'the replay',
-    30_000,
   );
   await service.ask('DELETE', `/v2/interact/${ids.session}`);
 
@@ -104,14 +99,10 @@ export const UPLOAD = { name: 'people.csv', text: 'name,age\nAda,36\n' };
 /** A search of the pages that were scraped, once they can be found. */
 async function searched(service: OldService): Promise<Json> {
   let last: Json;
-  await until(
-    async () => {
-      last = await service.ask('POST', '/v2/search', { query: 'keepers ship lights' });
-      return last.data.web?.some(({ url }: Json) => url === `${SITE}/article`);
-    },
-    'the page index',
-    60_000,
-  );
+  await until(async () => {
+    last = await service.ask('POST', '/v2/search', { query: 'keepers ship lights' });
+    return last.data.web?.some(({ url }: Json) => url === `${SITE}/article`);
+  }, 'the page index');
   return last;
 }
 

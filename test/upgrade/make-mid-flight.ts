@@ -28,14 +28,14 @@ export async function makeMidFlight(service: OldService, world: World, monitor: 
   await post(`/v2/interact/${ids.midSession}/execute`, { code: `await page.goto('${SITE}/mug'); await page.title()` });
 
   const completed = async (path: string): Promise<number> => (await service.ask('GET', path)).completed;
-  await until(async () => (await completed(`/v2/crawl/${ids.midCrawl}`)) === LAST_FREE + 1, 'the crawl', 60_000);
-  await until(async () => (await completed(`/v2/batch/scrape/${ids.midBatch}`)) === LAST_FREE, 'the batch', 60_000);
+  await until(async () => (await completed(`/v2/crawl/${ids.midCrawl}`)) === LAST_FREE + 1, 'the crawl');
+  await until(async () => (await completed(`/v2/batch/scrape/${ids.midBatch}`)) === LAST_FREE, 'the batch');
   const isWaiting = (what: string, times = 1): boolean => world.waiting.filter((one) => one === what).length >= times;
-  await until(() => isWaiting('model', 2), 'the runs', 60_000);
-  await until(() => isWaiting(WATCHED.held), 'the check', 60_000);
+  await until(() => isWaiting('model', 2), 'the runs');
+  await until(() => isWaiting(WATCHED.held), 'the check');
   const check = `/v2/monitor/${monitor}/checks/${ids.midCheck}`;
-  await until(async () => (await service.ask('GET', check)).data.pages.length === 2, 'two pages of the check', 60_000);
-  await until(() => world.refused() >= 2, 'the webhooks', 60_000);
+  await until(async () => (await service.ask('GET', check)).data.pages.length === 2, 'two pages of the check');
+  await until(() => world.refused() >= 2, 'the webhooks');
   const free = Array.from({ length: LAST_FREE }, (_, i) => i + 1);
   const fetched = [
     '/going/',

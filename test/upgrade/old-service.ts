@@ -111,7 +111,7 @@ export async function killedTrawl(
 ): Promise<void> {
   const child = spawnTrawl(options, args);
   const ended = new Promise((resolve) => child.on('close', resolve));
-  await until(async () => child.exitCode !== null || (await enough()), 'enough of the command', 60_000);
+  await until(async () => child.exitCode !== null || (await enough()), 'enough of the command');
   if (child.exitCode !== null) throw new Error(`trawl ${args.join(' ')} ended before it was killed`);
   killAll(child);
   await ended;

@@ -137,7 +137,7 @@ async function check(mcp: McpServer, call: ToolCall, input: Record<string, unkno
       text = await mcp.call(call.tool, input);
       return call.expect.test(text);
     };
-    await until(again, call.tool, 30_000);
+    await until(again, call.tool);
   }
   expectText(text, call.expect);
   for (const [name, pattern] of Object.entries(call.keep ?? {})) kept.set(name, pattern.exec(text)?.[0] ?? '');

@@ -75,7 +75,6 @@ async function startPackage(name: keyof typeof PROGRAMS): Promise<ForeignStore> 
         () => false,
       ),
     `${name} at ${url}`,
-    30_000,
   );
   return {
     bucket: BUCKET,
