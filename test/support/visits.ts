@@ -35,6 +35,9 @@ export interface Visits {
   visit(path: string, more?: Partial<VisitRequest>): Promise<Visited>;
 }
 
+/** Milliseconds that a visit may take on a machine with much else to do. */
+const VISIT_MS = 240_000;
+
 const closing: (() => unknown)[] = [];
 after(async () => {
   for (const close of closing.reverse()) await close();
@@ -70,7 +73,7 @@ export async function startVisits(pages: Pages, options: Partial<BrowsersOptions
   const visit: Visits['visit'] = (path, more) =>
     browsers.visit({
       url: path.startsWith('/') ? `${site.url}${path}` : path,
-      deadline: deadlineIn(60_000),
+      deadline: deadlineIn(VISIT_MS),
       tier: 'basic',
       blockAds: false,
       ...more,

@@ -3,13 +3,13 @@ import { before, describe, it } from 'node:test';
 import { startVisits, type Visits } from '../../../test/support/visits.ts';
 import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ActionError } from './index.ts';
-import type { Action } from './request.ts';
+import type { Action, VisitRequest } from './request.ts';
 
 let visits: Visits;
 
 before(async () => {
   visits = await startVisits({
-    '/form': `<title>Form</title><input id="q"><button id="go">Go</button><ul></ul><div id="log"></div>
+    '/form': `<title>Form</title><input id="q"><button id="go">Go</button><ul></ul><div id="log">log</div>
       <div id="box" style="height:100px;overflow:auto"><div style="height:2000px"></div></div>
       <div style="height:3000px"></div>
       <script>
@@ -35,8 +35,8 @@ before(async () => {
   });
 });
 
-const act = (path: string, actions: Action[], time = 60_000) =>
-  visits.visit(path, { actions, deadline: deadlineIn(time) });
+const act = (path: string, actions: Action[], more: Partial<VisitRequest> = {}) =>
+  visits.visit(path, { actions, ...more });
 
 describe('actions', () => {
   it('say why an element cannot be clicked', async () => {
@@ -58,7 +58,7 @@ describe('actions', () => {
       { type: 'wait', selector },
       { type: 'click', selector },
     ];
-    const { html } = await visits.visit('/consent', { actions, blockAds: true, deadline: deadlineIn(60_000) });
+    const { html } = await visits.visit('/consent', { actions, blockAds: true });
     assert.match(html, /The boats of the bay/);
   });
 
@@ -87,7 +87,7 @@ describe('actions', () => {
       { type: 'scroll', direction: 'down' },
       { type: 'scroll', direction: 'up' },
       { type: 'scroll', selector: '#box', direction: 'down' },
-      { type: 'wait', milliseconds: 100 },
+      { type: 'wait', selector: '#log[data-page="800"][data-box="100"]' },
     ]);
     assert.match(html, /data-page="800"/);
     assert.match(html, /data-box="100"/);
@@ -146,7 +146,7 @@ describe('actions', () => {
     ];
     await Promise.all(
       failing.map(async ([action, reason]) => {
-        await assert.rejects(act('/form', [{ type: 'wait', milliseconds: 1 }, action], 8000), (error) => {
+        await assert.rejects(act('/form', [{ type: 'wait', milliseconds: 1 }, action]), (error) => {
           assert.ok(error instanceof ActionError, String(error));
           assert.equal(error.index, 1);
           assert.equal(error.action, action.type);
@@ -159,8 +159,9 @@ describe('actions', () => {
 
   it('that wait for longer than there is time end the visit, not at another moment', async () => {
     const timeout = { key: 'REQUEST_TIMEOUT' };
-    await assert.rejects(act('/form', [{ type: 'wait', selector: '#missing' }], 3000), timeout);
-    await assert.rejects(act('/form', [{ type: 'wait', milliseconds: 5000 }], 3000), timeout);
+    const soon = () => ({ deadline: deadlineIn(3000) });
+    await assert.rejects(act('/form', [{ type: 'wait', selector: '#missing' }], soon()), timeout);
+    await assert.rejects(act('/form', [{ type: 'wait', milliseconds: 5000 }], soon()), timeout);
   });
 
   it('print PDFs in the requested size', async () => {

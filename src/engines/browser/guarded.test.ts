@@ -22,7 +22,7 @@ before(async () => {
   visits = await startVisits({
     '/reaches': `<p id="o"></p><img src="${inside.url}/pixel"><iframe src="${inside.url}/secret" width="300" height="100"></iframe>
       <script>
-        const say = (text) => { o.textContent += text + ' '; };
+        const say = (text) => { o.textContent += text + ' '; o.className += ' ' + text.replace(':', '-'); };
         fetch('${inside.url}/secret', { mode: 'no-cors' }).then(async (a) => say('fetch:' + a.type + a.status), () => say('fetch:failed'));
         const ws = new WebSocket('${inside.url.replace('http', 'ws')}/ws');
         ws.onopen = () => say('ws:open'); ws.onerror = () => say('ws:failed');
@@ -38,7 +38,7 @@ before(async () => {
       const pc = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${stun.port}' }] });
       pc.createDataChannel('x');
       pc.createOffer().then((offer) => pc.setLocalDescription(offer));
-      pc.onicegatheringstatechange = () => { o.textContent = pc.iceGatheringState; };
+      pc.onicegatheringstatechange = () => { o.className = 'begun'; o.textContent = pc.iceGatheringState; };
       pc.onicecandidate = (event) => { if (event.candidate) o.dataset.candidate = event.candidate.candidate; };
       </script>`,
     '/files': `<p id="o"></p><iframe src="file:///etc/passwd" width="300" height="100"></iframe><script>
@@ -63,8 +63,11 @@ const refusal = (url: string): Promise<unknown> =>
 
 describe('private addresses', () => {
   it('are not reached by subresources', async () => {
-    const { html } = await visits.visit('/reaches', { waitFor: 300 });
-    const said = /<p id="o">(.*?)<\/p>/.exec(html)?.[1] ?? '';
+    const { html } = await visits.visit('/reaches', {
+      waitFor: 300,
+      actions: [{ type: 'wait', selector: '.ws-failed, .ws-open' }],
+    });
+    const said = /<p id="o"[^>]*>(.*?)<\/p>/.exec(html)?.[1] ?? '';
     assert.match(said, /ws:failed/);
     assert.doesNotMatch(said, /ws:open/);
     assert.doesNotMatch(html, /the secret/);
@@ -96,7 +99,7 @@ describe('private addresses', () => {
   });
 
   it('get no packet from WebRTC', async () => {
-    const { html } = await visits.visit('/rtc', { waitFor: 1000 });
+    const { html } = await visits.visit('/rtc', { waitFor: 1000, actions: [{ type: 'wait', selector: '.begun' }] });
     assert.match(html, /complete|gathering/);
     assert.doesNotMatch(html, /data-candidate="[^"]* udp /i);
     assert.equal(stun.packets, 0);
@@ -118,7 +121,10 @@ describe('other schemes than http and https', () => {
 
   it('are not reached by a page', async () => {
     const visited = await visits.visit('/files', {
-      actions: [{ type: 'executeJavascript', script: 'location.href = "file:///etc/passwd"; 1' }],
+      actions: [
+        { type: 'executeJavascript', script: 'location.href = "file:///etc/passwd"; 1' },
+        { type: 'wait', selector: '#o:not(:empty)' },
+      ],
     });
     assert.equal(visited.url, `${visits.site.url}/files`);
     assert.match(visited.html, /<p id="o">failed/);
@@ -129,7 +135,10 @@ describe('other schemes than http and https', () => {
     const worker = await visits.visit('/service-worker');
     assert.match(worker.html, /<p id="o">(blocked|refused)?</);
     assert.ok(!visits.site.asked.includes('/worker.js'));
-    const { html } = await visits.visit('/permissions', { location: { country: 'AQ' } });
+    const { html } = await visits.visit('/permissions', {
+      location: { country: 'AQ' },
+      actions: [{ type: 'wait', selector: '#o:not(:empty)' }],
+    });
     assert.match(html, /geolocation=denied notifications=denied camera=denied microphone=denied clipboard-read=denied/);
   });
 

@@ -19,7 +19,7 @@ describe('browsers', () => {
     await visit('/');
     const pid = browsers.state().browsers[0]?.pid as number;
     await until(() => !isAlive(pid), 'the end of an idle browser');
-    assert.deepEqual(browsers.state().browsers, []);
+    await until(() => browsers.state().browsers.length === 0, 'its end in the list');
     assert.match((await visit('/')).html, /page/);
   });
 

@@ -3,6 +3,8 @@ import { before, describe, it } from 'node:test';
 import { answer, startVisits, type Visits } from '../../../test/support/visits.ts';
 
 let visits: Visits;
+/** Waits for what a page does with its database, which may take long. */
+const DONE = [{ type: 'wait', selector: '.done' }] as const;
 
 before(async () => {
   visits = await startVisits({
@@ -23,14 +25,14 @@ before(async () => {
       opening.onupgradeneeded = () => opening.result.createObjectStore('s');
       opening.onsuccess = () => {
         const put = opening.result.transaction('s', 'readwrite').objectStore('s').put('deep', 'k');
-        put.onsuccess = () => { o.textContent = 'stored' };
+        put.onsuccess = () => { o.className = 'done'; o.textContent = 'stored' };
       };</script>`,
     '/read': `<p id="o">…</p><script>
       const opening = indexedDB.open('db', 1);
       opening.onupgradeneeded = () => opening.result.createObjectStore('s');
       opening.onsuccess = () => {
         const got = opening.result.transaction('s').objectStore('s').get('k');
-        got.onsuccess = () => { o.textContent = 'found ' + got.result };
+        got.onsuccess = () => { o.className = 'done'; o.textContent = 'found ' + got.result };
       };</script>`,
     '/ads': `<p>content</p><script src="http://www.google-analytics.com/ga.js" onerror="document.body.append('blocked')"></script>
       <div id="onetrust-banner-sdk" style="height:100px">We value your privacy <button id="onetrust-reject-all-handler"
@@ -63,12 +65,14 @@ describe('visits', () => {
   it('leave a state from which a later one starts', async () => {
     await visits.visit('/set');
     const first = await visits.visit('/set', { wantStorageState: true });
-    const second = await visits.visit('/store', { storageState: first.storageState, wantStorageState: true });
+    const second = await visits.visit('/store', {
+      ...{ storageState: first.storageState, wantStorageState: true, actions: DONE },
+    });
     assert.match(second.html, /stored/);
     const state = JSON.parse(JSON.stringify(second.storageState));
     const [seen, read] = await Promise.all([
       visits.visit('/see', { storageState: state }),
-      visits.visit('/read', { storageState: state }),
+      visits.visit('/read', { storageState: state, actions: DONE }),
     ]);
     assert.match(seen.html, /<p id="c">http=1; js=1<\/p><p id="o">kept/);
     assert.match(read.html, /found deep/);

@@ -10,7 +10,7 @@ import { deadlineIn } from '../../foundation/kernel/deadline.ts';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 
 let visits: Visits;
-const WAITING = `<p id="o">early</p><script>setTimeout(() => { o.textContent = 'late' }, 1200)</script>`;
+const WAITING = `<p id="o">early</p><script>setTimeout(() => { o.textContent = 'late' }, location.search.slice(1))</script>`;
 const later = (ms: number, body: string) => (_: unknown, response: import('node:http').ServerResponse) =>
   void setTimeout(() => response.end(body), ms);
 
@@ -110,7 +110,10 @@ describe('a visit', () => {
   });
 
   it('waits longer on request', async () => {
-    const [early, late] = await Promise.all([visits.visit('/waiting'), visits.visit('/waiting', { waitFor: 1500 })]);
+    const [early, late] = await Promise.all([
+      visits.visit('/waiting?3600000'),
+      visits.visit('/waiting?1200', { waitFor: 4000 }),
+    ]);
     assert.match(early.html, /early<\/p>/);
     assert.match(late.html, /late<\/p>/);
   });
