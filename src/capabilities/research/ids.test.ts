@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withinCpu } from '../../../test/support/cpu.ts';
 import { addId, normalizeId, parseReference, primaryId, splitDois } from './ids.ts';
 import type { PaperIds } from './record.ts';
 
@@ -139,13 +140,13 @@ test('a field of several DOIs is split', () => {
 });
 
 test('hostile ids are handled quickly', () => {
-  const started = process.cpuUsage().user;
-  for (const c of [')', '.', '%', '/', ' ', 'a-', '10.', 'v1']) {
-    normalizeId('doi', `10.1000/${c.repeat(400)}`);
-    normalizeId('arxiv', c.repeat(400));
-    parseReference(`${c.repeat(400)}:`);
-  }
-  assert.ok(process.cpuUsage().user - started < 1_000_000);
+  withinCpu(30, () => {
+    for (const c of [')', '.', '%', '/', ' ', 'a-', '10.', 'v1']) {
+      normalizeId('doi', `10.1000/${c.repeat(400)}`);
+      normalizeId('arxiv', c.repeat(400));
+      parseReference(`${c.repeat(400)}:`);
+    }
+  });
 });
 
 test('references in canonical form are read like all others', () => {

@@ -39,7 +39,8 @@ forEachEngine('webhooks', (fresh) => {
   /** Resolves when the receiver may answer. */
   let held: () => Promise<unknown>;
   const servers: Server[] = [];
-  const receiver = createServer((request, response) => {
+  // A connection that the receiver closes just as it is used again would be a failed attempt.
+  const receiver = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
