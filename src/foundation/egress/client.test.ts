@@ -8,6 +8,7 @@ import { deadlineIn } from '../kernel/deadline.ts';
 import type { ApiError } from '../kernel/errors.ts';
 import { parseAllowList } from './allow.ts';
 import { createEgress, type Egress, type EgressOptions } from './client.ts';
+import type { EgressRequest } from './message.ts';
 
 const stops: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -323,6 +324,26 @@ test('the deadline ends a request wherever it is, and the caller can give up', a
   await assert.rejects(egress.fetch(`http://api.example:${port}/`, { deadline: deadlineIn(0) }), {
     key: 'REQUEST_TIMEOUT',
   });
+});
+
+test('a request that may be repeated is sent again where a kept connection turned out to be closed, and no other', async () => {
+  const server = createTcpServer((socket) => {
+    let asked = 0;
+    socket.on('error', () => {});
+    socket.on('data', () => {
+      if (asked++ === 0) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx');
+      else socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.9.9.9', resolve));
+  stops.push(() => new Promise((resolve) => server.close(resolve)));
+  const url = `http://api.example:${(server.address() as AddressInfo).port}/`;
+  const egress = outside();
+  const ask = (more: Partial<EgressRequest> = {}) => egress.fetch(url, { deadline: soon(), ...more });
+  for (let i = 0; i < 2; i++) assert.equal(text((await ask()).body), 'x');
+  const post = { method: 'POST', body: 'once' } as const;
+  await assert.rejects(ask(post), { failure: 'broken' });
+  for (let i = 0; i < 2; i++) assert.equal(text((await ask({ ...post, mayRepeat: true })).body), 'x');
 });
 
 test('a body can be read as it arrives, and left', async () => {

@@ -14,6 +14,7 @@ import {
 } from './message.ts';
 import { publicPart } from './public-part.ts';
 import { isRedirect, redirectTarget } from './redirect.ts';
+import { sendAgain } from './send-again.ts';
 import { type EgressSocket, openSocket, type SocketRequest } from './socket.ts';
 import { tracedFetch } from './traced-fetch.ts';
 import { createCarriers, endPools } from './web/connection-pools.ts';
@@ -113,16 +114,19 @@ export function createEgress(options: EgressOptions = {}): Egress {
       try {
         if (signal.aborted) throw ended(signal);
         pool = await poolFor(url, signal);
-        const responding = pool.request({
+        const options: Dispatcher.RequestOptions = {
           origin: url.origin,
           path: `${url.pathname}${url.search}`,
           method,
           headers,
           signal,
           ...(body === undefined ? {} : { body: typeof body === 'string' ? body : Buffer.from(body) }),
-        });
+        };
+        const route = pool;
         // undici observes the signal only once connected; a slow name server could delay it until then.
-        answer = await within(responding, signal);
+        const send = () => within(route.request(options), signal);
+        const mayRepeat = request.mayRepeat ?? (method === 'GET' || method === 'HEAD');
+        answer = await (mayRepeat ? sendAgain(send, signal) : send());
       } catch (error) {
         throw pool === direct ? translate(error, host, signal) : translateProxied(error, host, signal);
       }

@@ -17,6 +17,8 @@ export interface EgressRequest {
   readonly maxRedirects?: number;
   /** The body as it was sent, with its content coding. */
   readonly isRaw?: boolean;
+  /** Whether the server may get it twice: it is sent again where a kept connection turns out to be closed. GET and HEAD may by default. */
+  readonly mayRepeat?: boolean;
   /** Accepted statuses; all by default. Any other throws an EgressError `status`. */
   readonly accept?: (status: number) => boolean;
 }

@@ -123,6 +123,8 @@ async function send(
         [SIGNATURE_HEADER]: `sha256=${mac}`,
       },
       body,
+      // Each delivery has its id, and is sent again in a minute otherwise.
+      mayRepeat: true,
       deadline: deadlineIn(TIMEOUT, signal),
       maxBytes: MAX_ANSWER,
       maxRedirects: 0,

@@ -39,8 +39,7 @@ forEachEngine('webhooks', (fresh) => {
   /** Resolves when the receiver may answer. */
   let held: () => Promise<unknown>;
   const servers: Server[] = [];
-  // A connection that the receiver closes just as it is used again would be a failed attempt.
-  const receiver = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const receiver = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;

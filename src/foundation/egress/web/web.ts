@@ -18,6 +18,7 @@ import { isSocks } from '../proxy/upstream.ts';
 import { publicPart } from '../public-part.ts';
 import { isRedirect, redirectTarget } from '../redirect.ts';
 import { answerOfSampleSite } from '../sample-site.ts';
+import { sendAgain } from '../send-again.ts';
 import { decodeTolerantly } from '../tolerant/decode.ts';
 import { carryTolerantly } from '../tolerant/send.ts';
 import { tracedFetch } from '../traced-fetch.ts';
@@ -34,16 +35,6 @@ export type { Web, WebAnswer, WebOptions, WebRequest } from './request.ts';
 
 const DEFAULT_MAX_BYTES = 20 * 1024 * 1024;
 const DEFAULT_MAX_REDIRECTS = 20;
-/** Attempts of one request, as a pool may hold several connections that the server has closed. */
-const ATTEMPTS = 3;
-/** Error codes of requests on a connection that the server is closing. */
-const CLOSED = new Set([
-  'UND_ERR_SOCKET',
-  'ECONNRESET',
-  'EPIPE',
-  'ERR_HTTP2_GOAWAY_SESSION',
-  'ERR_HTTP2_STREAM_CANCEL',
-]);
 
 /** The route of a request. */
 interface Route {
@@ -121,19 +112,8 @@ export function createWeb(options: WebOptions = {}): Web {
     });
   const enhanced = createEnhanced(filtering, guard, log);
 
-  /** Retries requests that fail on a reused connection which the server had closed. */
-  const carryAgain = async (carrier: Carrier, ask: Ask): Promise<Carried> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await carry(carrier.dispatcher, ask);
-      } catch (error) {
-        const { code, socket } = error as { code?: unknown; socket?: { bytesRead?: number } };
-        const fresh = socket?.bytesRead === 0;
-        const isUseless = attempt >= ATTEMPTS || fresh || cameAfterHead(error);
-        if (isUseless || !CLOSED.has(String(code)) || ask.signal.aborted) throw error;
-      }
-    }
-  };
+  const carryAgain = (carrier: Carrier, ask: Ask): Promise<Carried> =>
+    sendAgain(() => carry(carrier.dispatcher, ask), ask.signal, cameAfterHead);
 
   /**
    * Checks a target and returns whether it is public and may go through the operator's proxy; allowed private addresses may not.
