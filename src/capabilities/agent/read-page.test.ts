@@ -15,7 +15,7 @@ test('a model with little context is asked for what rules left open, and the rea
   const schema = { type: 'object', properties: { name: text, price: { type: 'number' }, potter: text } };
   const markdown = '# Blue mug\n\nMade by hand in Leeds by the potter Ann Hill.\n\n**Price:** 18.90 €';
   const page = { url: 'https://site.test/mug', markdown };
-  const read = await readFor(createExtractor({ model }), page, { prompt: 'The mug', schema }, deadlineIn(60_000));
+  const read = await readFor(createExtractor({ model }), page, { prompt: 'The mug', schema }, deadlineIn(240_000));
   assert.deepEqual(read.value, { name: 'Blue mug', price: 18.9, potter: 'Ann Hill' });
   assert.equal(read.modelNote, 'Added by the language model: potter.');
   assert.equal(read.modelFailed, false);

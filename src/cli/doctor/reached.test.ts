@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { reached } from './reached.ts';
 
-const states = async (settings: Parameters<typeof reached>[0]): Promise<string[]> =>
-  (await reached(settings)).map(({ state, detail }) => `${state}: ${detail}`);
+const states = async (settings: Parameters<typeof reached>[0], patience = 60_000): Promise<string[]> =>
+  (await reached(settings, patience)).map(({ state, detail }) => `${state}: ${detail}`);
 
 test('a name server that is dead and a public address without a service are broken', async () => {
   const nobody = createSocket('udp4').bind(0, '127.0.0.1');
@@ -15,7 +15,7 @@ test('a name server that is dead and a public address without a service are brok
   // It hears every question and answers none.
   const dead = `127.0.0.1:${nobody.address().port}`;
   after(() => nobody.close());
-  const [servers, address] = await states({ dns: [dead], publicUrl: 'http://127.0.0.1:9' });
+  const [servers, address] = await states({ dns: [dead], publicUrl: 'http://127.0.0.1:9' }, 3_000);
   assert.equal(servers, `broken: ${dead} does not answer`);
   assert.match(address ?? '', /^broken: no Trawl answers at http:\/\/127\.0\.0\.1:9/);
 });

@@ -4,7 +4,7 @@ import { startCollector } from '../../../test/support/otlp-collector.ts';
 import { loadConfig } from '../../foundation/config/index.ts';
 import { tracing } from './traces.ts';
 
-const found = async (env: Record<string, string>, patience?: number): Promise<string> => {
+const found = async (env: Record<string, string>, patience = 60_000): Promise<string> => {
   const { state, detail } = await tracing(loadConfig(env), patience);
   return `${state}: ${detail}`;
 };
@@ -40,6 +40,7 @@ test('a collector that refuses, that hangs or that is not there is broken', asyn
   assert.equal(await found(at), `${broken}status 500`);
   collector.answer = 'hang';
   assert.equal(await found(at, 100), `${broken}Request timed out`);
-  const nobody = await found({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, 100);
+  // It is asked again until then.
+  const nobody = await found({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, 3_000);
   assert.equal(nobody, 'broken: the collector at 127.0.0.1:9 takes none: ECONNREFUSED');
 });

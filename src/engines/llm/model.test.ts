@@ -21,7 +21,7 @@ async function modelOf(
   return { server, model };
 }
 
-const ask = (ms = 10_000, signal?: AbortSignal) => ({
+const ask = (ms = 60_000, signal?: AbortSignal) => ({
   instructions: 'Be brief.',
   prompt: 'Say something.',
   maxTokens: 100,
@@ -133,7 +133,7 @@ describe('a model that speaks as OpenAI does', () => {
     await assert.rejects(model.text(ask(50)), { name: 'ModelError', failure: 'timeout' });
     const control = new AbortController();
     const gone = new Error('gone');
-    const asked = model.text(ask(10_000, control.signal));
+    const asked = model.text(ask(60_000, control.signal));
     control.abort(gone);
     await assert.rejects(asked, gone);
   });

@@ -219,7 +219,7 @@ describe('blobs on an S3-compatible store', () => {
 
   test('a store that stops in the middle of a body or says nothing is given up after a while', async () => {
     await blobs.put('k', 'x'.repeat(100_000));
-    const hasty = createS3Blobs(s3ConfigOf(server), { firstPause: 2, idleTimeout: 300 });
+    const hasty = createS3Blobs(s3ConfigOf(server), { firstPause: 2, idleTimeout: 1_000 });
     server.fail({ when: /^GET/, how: 'hang' });
     server.fail({ when: /^GET/, times: 2, how: 'stall' });
     const found = await hasty.get('k');

@@ -42,7 +42,7 @@ forEachEngine('citation graph', (fresh) => {
     graphs.push(graph);
     const add = (source: SourceName, ...records: PaperRecord[]) =>
       db.transaction((tx) => addRecords(tx.as(), source, records));
-    const update = () => updateGraph(db, indexDir, { waitMs: 10_000 });
+    const update = () => updateGraph(db, indexDir, { waitMs: 300_000 });
     const idOf = async (name: string) => (await findPaper(db.as(), `doi:10.1000/${name}`))?.id as number;
     const names = async (ids: readonly number[]) => {
       const rows = await db.kysely.selectFrom('papers').select(['id', 'title']).execute();

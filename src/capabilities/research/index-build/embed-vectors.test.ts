@@ -55,7 +55,7 @@ forEachEngine('an embeddings endpoint', (fresh) => {
   });
   const put = async (records: ReturnType<typeof record>[]): Promise<void> => {
     await db.transaction((tx) => addRecords(tx.as(), 'jsonl', records));
-    assert.equal(await indexQueue(db.as(), corpus, { place: dir, waitForLease: 30_000 }), true);
+    assert.equal(await indexQueue(db.as(), corpus, { place: dir, waitForLease: 300_000 }), true);
   };
   const add = (count: number, from = 0): Promise<void> =>
     put(

@@ -40,7 +40,7 @@ forEachEngine('training', (fresh) => {
       categories: [],
     }));
     await db.transaction((tx) => addRecords(tx.as(), 'jsonl', records));
-    assert.equal(await indexQueue(db.as(), corpus, { place: dir, waitForLease: 30_000 }), true);
+    assert.equal(await indexQueue(db.as(), corpus, { place: dir, waitForLease: 300_000 }), true);
   };
   const published = async (): Promise<PublishedPapers & { vectors: object }> => {
     const at = await publishedPapers(db);

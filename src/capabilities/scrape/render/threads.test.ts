@@ -13,7 +13,7 @@ const job = (html: string): RenderJob => ({
   ...{ body: Buffer.from(html), contentType: 'text/html', contentLanguage: undefined, status: 200, headers: {} },
   ...{ url: 'https://example.org/', fromBrowser: false, options },
 });
-const soon = () => deadlineIn(30_000);
+const soon = () => deadlineIn(240_000);
 
 describe('threads that make pages', () => {
   let threads: PageThreads;
@@ -34,7 +34,7 @@ describe('threads that make pages', () => {
 
   test('time that is over ends the thread that is at it, and the next page is made by another', async () => {
     const ends = new AbortController();
-    const endless = threads.run('render', job('<p>x'.repeat(3_000_000)), deadlineIn(60_000, ends.signal));
+    const endless = threads.run('render', job('<p>x'.repeat(3_000_000)), deadlineIn(240_000, ends.signal));
     const waits = threads.run('render', job('<p>Behind it.</p>'), soon());
     const gone = new AbortController();
     const never = threads.run('render', job('<p>Not wanted any more.</p>'), deadlineIn(60_000, gone.signal));
@@ -49,7 +49,7 @@ describe('threads that make pages', () => {
     const ends = new AbortController();
     const { body, ...rest } = job('<p>x'.repeat(3_000_000));
     const bytes = new Uint8Array(body);
-    const endless = threads.run('render', { ...rest, body: bytes }, deadlineIn(60_000, ends.signal), {
+    const endless = threads.run('render', { ...rest, body: bytes }, deadlineIn(240_000, ends.signal), {
       owner: 'hostile',
       transfer: [bytes.buffer],
     });

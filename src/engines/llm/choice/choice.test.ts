@@ -29,7 +29,11 @@ const egressTo = (hosts: readonly string[]) => {
 };
 
 /** Chooses a model of an Ollama that answers like this. */
-async function choose(id: string, answer: (request: ModelRequest) => ModelReply | Promise<ModelReply>, ms = 60_000) {
+async function choose(
+  id: string,
+  answer: (request: ModelRequest) => ModelReply | Promise<ModelReply>,
+  over?: AbortSignal,
+) {
   let asked = 0;
   const server = await startModelServer(
     answersLists(
@@ -48,7 +52,7 @@ async function choose(id: string, answer: (request: ModelRequest) => ModelReply 
   };
   const local = createLocalModels(settings.dataDir);
   open.push(local);
-  return chooseModel(id, settings, { servers: egressTo, local: local.reach }, deadlineIn(ms));
+  return chooseModel(id, settings, { servers: egressTo, local: local.reach }, deadlineIn(60_000, over));
 }
 
 describe('a model is tried before it is chosen', () => {
@@ -86,10 +90,12 @@ describe('a model is tried before it is chosen', () => {
   it('one that lists and never answers is not', async () => {
     const broken = () => ({ status: 500, body: { error: 'model runner has unexpectedly stopped' } });
     await assert.rejects(choose('ollama/qwen3:4b', broken), /ollama\/qwen3:4b does not answer \(failing\)/);
-    await assert.rejects(
-      choose('ollama/qwen3:4b', () => new Promise(() => {}), 300),
-      /does not answer \(timeout\)/,
-    );
+    const time = new AbortController();
+    const silent = () => {
+      time.abort(new DOMException('over', 'TimeoutError'));
+      return new Promise<never>(() => {});
+    };
+    await assert.rejects(choose('ollama/qwen3:4b', silent, time.signal), /does not answer \(timeout\)/);
   });
 
   it('a name that is none says what there is', async () => {

@@ -28,8 +28,8 @@ export function modelFacts({ parameters, bytes, contextTokens, isEmbeddings, has
   return parts.join(', ');
 }
 
-/** Milliseconds for an address: a server on this machine answers at once or is not there. */
-const PATIENCE = 3_000;
+/** Milliseconds for an address: a server on this machine answers at once or is not there, but for a machine that loads a model just now. */
+const PATIENCE = 10_000;
 /** Bytes of a list. LocalAI may list hundreds of models. */
 const MOST = 5 * 1024 * 1024;
 

@@ -117,7 +117,8 @@ const codeOf = (code = 'EBADRESP'): string => (code === 'ECONNREFUSED' ? 'ENONAM
 function soon<T>(promise: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, LATE_MS, undefined);
+    // What has arrived by then is read first: this process may have stood still for as long.
+    timer = setTimeout(() => setImmediate(resolve, undefined), LATE_MS);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
