@@ -8,8 +8,6 @@ import { tempDir } from './support/tmp.ts';
 import { until } from './support/until.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Milliseconds for a service to start on a machine with other work. */
-const START = 100_000;
 const KEY = 'fc-0123456789abcdef0123456789abcdef';
 
 /** Names of packages after `from`; what is loaded later is loaded by name too. */
@@ -41,7 +39,7 @@ before(async () => {
   });
   for (const stream of [service.stdout, service.stderr])
     stream?.setEncoding('utf8').on('data', (text) => (printed += text));
-  await until(() => printed.includes('A first search') || service.exitCode !== null, 'the start', START);
+  await until(() => printed.includes('A first search') || service.exitCode !== null, 'the start');
   address = /Address +(\S+)/.exec(printed)?.[1] ?? assert.fail(printed);
 });
 

@@ -21,9 +21,9 @@ export async function liveSession({ proxy, log, sandboxing }: SessionLife, numbe
   const began = performance.now();
   const session = await openSession({ proxy, log });
   const ready = performance.now() - began;
-  await session.ask('execute', { language: 'node', code: 'await page.title()', timeout: 10_000 });
+  await session.ask('execute', { language: 'node', code: 'await page.title()', timeout: 120_000 });
   const asked = performance.now();
-  await session.ask('execute', { language: 'node', code: 'await page.title()', timeout: 10_000 });
+  await session.ask('execute', { language: 'node', code: 'await page.title()', timeout: 120_000 });
   const trip = performance.now() - asked;
   let answered = (): void => {};
   const answer = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ export async function liveSession({ proxy, log, sandboxing }: SessionLife, numbe
   if (number % 5 === 0 && sandboxing !== undefined) {
     const language = number % 2 === 0 ? 'bash' : 'python';
     const code = language === 'bash' ? 'sleep 100 & agent-browser get title | cat' : 'await page.title()';
-    const { exitCode, stderr } = await session.ask('execute', { language, code, sandboxing, timeout: 30_000 });
+    const { exitCode, stderr } = await session.ask('execute', { language, code, sandboxing, timeout: 120_000 });
     if (exitCode !== 0) throw new Error(`${language} ended with ${exitCode}: ${stderr}`);
   }
   if (number % 10 === 0) process.kill(session.facts.pid, 'SIGKILL');
