@@ -427,8 +427,8 @@ describe('search: results that are scraped', () => {
     };
     assert.equal(await told(), 'What the engine says.');
     assert.match(await told(true), /lamps are lit at four/);
-    // By now the text is at hand.
-    assert.match(await told(), /lamps are lit at four/);
+    // It is kept a moment after the answer, and then at hand.
+    await until(async () => /lamps are lit at four/.test(await told()), 'the text of the page');
     assert.equal(await told(false), 'What the engine says.');
   });
 

@@ -186,7 +186,7 @@ async function jsonOf(request: IncomingMessage): Promise<any> {
 }
 
 /** Milliseconds for which another run may have the addresses. */
-const PATIENCE = 120_000;
+const PATIENCE = 600_000;
 
 async function listen(server: Server, port: number): Promise<void> {
   const ends = performance.now() + PATIENCE;

@@ -311,6 +311,19 @@ forEachEngine('citation graph', (fresh) => {
         /gone/,
       );
     });
+
+    it('does not take the start of its thread for work of the first request', async () => {
+      const { db, indexDir, add, update, idOf } = await open();
+      // More lists than are read between two looks at the time.
+      await add('jsonl', paper('hub'), ...Array.from({ length: 300 }, (_, i) => paper(`c${i}`, ['hub'])));
+      await update();
+      const hub = await idOf('hub');
+      // No thread starts in a millisecond.
+      const hurried = openCitationGraph(db, indexDir, undefined, 1);
+      graphs.push(hurried);
+      const found = await hurried.expandStructure([{ id: hub, weight: 1 }], {}, soon());
+      assert.deepEqual([found.signals.size, found.truncated], [300, false]);
+    });
   });
 
   it('agrees with the rows of the catalog after any history', async () => {

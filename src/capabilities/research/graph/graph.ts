@@ -16,8 +16,9 @@ const MOST_SEEDS = 200;
 const MOST_CANDIDATES = 5_000;
 /** Milliseconds of a deadline that are reserved for the caller. */
 const RESERVE = 20;
-/** Maximum milliseconds for one request, however long the deadline is. */
+/** Maximum milliseconds for one request, however long the deadline is; and in addition for the start of the thread, which is no work of the first. */
 const MOST_TIME = 2_000;
+const START_TIME = 20_000;
 /** Megabytes of the thread's JavaScript heap, and of its young generation. */
 const HEAP = 256;
 const YOUNG = 8;
@@ -30,13 +31,20 @@ const NOTHING: Structure = { signals: new Map(), links: [], truncated: false };
  * Opens the graph for reading. Its thread starts with the first request.
  * @param index place of the search index
  */
-export function openCitationGraph(db: GraphDatabase, index: IndexPlace, log: Log = silentLog): CitationGraph {
+export function openCitationGraph(
+  db: GraphDatabase,
+  index: IndexPlace,
+  log: Log = silentLog,
+  mostTime = MOST_TIME,
+): CitationGraph {
   const dir = graphFolder(index);
   const states = statesOf(db, index, log);
   let reader: Channel<GraphReader> | undefined;
+  let hasStarted = false;
   let isClosed = false;
 
   const start = (): Channel<GraphReader> => {
+    hasStarted = false;
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { dir },
       resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG },
@@ -55,11 +63,14 @@ export function openCitationGraph(db: GraphDatabase, index: IndexPlace, log: Log
       const state = await states.newest({ fresh: isSecond, signal: deadline.signal });
       if (!state || isClosed) return undefined;
       const { signal } = deadline;
-      const remaining = () => Math.min(MOST_TIME, Math.max(0, deadline.remaining() - RESERVE));
       if (!reader?.isOpen) reader = start();
+      const most = mostTime + (hasStarted ? 0 : START_TIME);
+      const remaining = () => Math.min(most, Math.max(0, deadline.remaining() - RESERVE));
       try {
         const params = { ...question, version: versionOf(state) } as never;
-        return await reader.request(name, params, { deadline: { signal, remaining } });
+        const answer = await reader.request(name, params, { deadline: { signal, remaining } });
+        hasStarted = true;
+        return answer;
       } catch (error) {
         if (!(error instanceof RemoteError)) throw error;
         // A version that was removed between reading its name and opening it is looked up once more.
