@@ -87,6 +87,8 @@ async function once(
   try {
     const { body, ...rest } = request;
     return await egress.fetch(url, {
+      // It may be charged for each.
+      mayRepeat: false,
       ...rest,
       ...(body === undefined ? {} : { body }),
       deadline: within,

@@ -154,7 +154,7 @@ describe('live search on GitHub', () => {
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         sendJson(response, status, { message, documentation_url: 'https://docs.github.com/rest' });
       };
-    const soon = String(Math.ceil(Date.now() / 1000) + 60);
+    const soon = String(Math.ceil(Date.now() / 1000) + 3_600);
 
     for (const [what, answer] of Object.entries({
       'a used-up limit': limited(

@@ -223,10 +223,9 @@ test('a refusal of the server ends the harvest with its reason', async () => {
 });
 
 test('throttling is obeyed: Retry-After in seconds or as a date, otherwise growing waits', async () => {
-  const date = new Date(Date.now() + 120_000).toUTCString();
   await using api = await playApi([
     status(503, { 'retry-after': '45' }),
-    status(503, { 'retry-after': date }),
+    (...asked) => status(503, { 'retry-after': new Date(Date.now() + 120_000).toUTCString() })(...asked),
     status(429),
     status(429),
     sends(list([record('2401.00001')])),
