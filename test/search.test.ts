@@ -515,11 +515,12 @@ describe('search: the pages that were scraped here', () => {
     await using engines = await startEngines();
     engines.answer('brave', [{ url: `${site.url}/lights`, title: 'Lights', snippet: 'What the engine says.' }]);
     const it = await startApp({ ...SITE_SETTINGS, searchEngines: [engines.setting('brave')] });
-    const { body } = await post(it, {
+    const { status, body, text } = await post(it, {
       query: 'lamps',
       enterprise: ['zdr'],
       scrapeOptions: { formats: ['markdown'] },
     });
+    assert.equal(status, 200, text);
     assert.equal(body.data.web[0].description, 'What the engine says.');
     assert.match(body.data.web[0].markdown, /lamps are lit/);
     // Ten for the search, one for the page and one for leaving nothing of it.
