@@ -4,6 +4,9 @@ import { type Database, openPostgres, openSqlite } from '../../src/foundation/st
 import { dropDatabase, freshDatabase } from './postgres.ts';
 import { tempDir } from './tmp.ts';
 
+/** Milliseconds to wait for a connection on a machine with much else to do. */
+const PATIENCE = 120_000;
+
 /** One database of an engine: open it as often as needed, from other processes too (by `url`). */
 export interface TestDatabase {
   /** `postgres://…`, or the path of an SQLite file. */
@@ -46,5 +49,5 @@ export function forEachEngine(
 
 /** Opens a database by the `url` of a TestDatabase; for child processes. */
 export async function openAt(url: string): Promise<Database> {
-  return url.startsWith('postgres') ? openPostgres(url) : openSqlite(url);
+  return url.startsWith('postgres') ? openPostgres(url, { patience: PATIENCE }) : openSqlite(url);
 }

@@ -6,8 +6,8 @@ import { type WatchOptions, watchPrimary } from './postgres-servers.ts';
 
 /** Limit of connections of a process. */
 const POOL_SIZE = 10;
-/** Connect timeout in milliseconds. */
-const CONNECT_TIMEOUT = 5_000;
+/** Milliseconds for a new connection, and for one of the pool to be free. */
+const PATIENCE = 5_000;
 /**
  * Milliseconds after which the server ends a transaction whose process runs no statement. A process that stands still, such as a machine that
  * is suspended, would keep others waiting for its locks.
@@ -17,7 +17,7 @@ const STANDSTILL = 30_000;
 const READ_ONLY = '25006';
 
 /** What all connections have. A machine that is gone without a word is noticed after 20 seconds. */
-const CONNECTION = { connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+const CONNECTION = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 // Parses counts and bigint columns as numbers; all are within the safe range.
 const types = new pg.TypeOverrides();
@@ -42,6 +42,11 @@ class Client extends pg.Client {
   }
 }
 
+export interface PoolOptions extends WatchOptions {
+  /** Milliseconds to wait for a connection; for tests, whose machine may be slow. */
+  readonly patience?: number | undefined;
+}
+
 interface ServerPool extends PostgresPool {
   /** Resolves when the server to use is known. */
   readonly started: Promise<unknown>;
@@ -53,10 +58,10 @@ interface ServerPool extends PostgresPool {
 }
 
 /** Connections to the server that a URL names, or to the primary of several. Those to a former primary are cut, with what runs on them. */
-export function openPool(url: string, watching: WatchOptions = {}): ServerPool {
+export function openPool(url: string, { patience = PATIENCE, ...watching }: PoolOptions = {}): ServerPool {
   const servers = serversOf(url);
   const listeners: (() => void)[] = [];
-  let pool = poolOf(servers[0], servers.length > 1);
+  let pool = poolOf(servers[0], servers.length > 1, patience);
   const primary =
     servers.length === 1
       ? undefined
@@ -64,7 +69,7 @@ export function openPool(url: string, watching: WatchOptions = {}): ServerPool {
           servers,
           (used) => {
             const former = pool;
-            pool = poolOf(used, true);
+            pool = poolOf(used, true, patience);
             former.cut();
             for (const listener of listeners) listener();
           },
@@ -73,7 +78,7 @@ export function openPool(url: string, watching: WatchOptions = {}): ServerPool {
   return {
     started: primary?.find() ?? Promise.resolve(),
     get options() {
-      return { connectionString: primary?.url ?? url, ...CONNECTION };
+      return { connectionString: primary?.url ?? url, connectionTimeoutMillis: patience, ...CONNECTION };
     },
     async connect(): Promise<PostgresPoolClient> {
       const asked = pool;
@@ -125,22 +130,23 @@ class Pool extends pg.Pool {
 }
 
 /** @param isChecked whether each new connection is refused that cannot be written to */
-function poolOf(connectionString: string, isChecked: boolean): Pool {
+function poolOf(connectionString: string, isChecked: boolean, patience: number): Pool {
   const pool = new Pool({
     connectionString,
     max: POOL_SIZE,
+    connectionTimeoutMillis: patience,
     ...CONNECTION,
     types,
     Client,
     // A parameter of the connection would do, if poolers took it.
-    onConnect: (client) => prepare(client, isChecked),
+    onConnect: (client) => prepare(client, isChecked, patience),
   } as pg.PoolConfig);
   return pool;
 }
 
-async function prepare(client: pg.ClientBase, isChecked: boolean): Promise<void> {
+async function prepare(client: pg.ClientBase, isChecked: boolean, patience: number): Promise<void> {
   const ask = <Row extends pg.QueryResultRow>(text: string) =>
-    client.query<Row>({ text, query_timeout: CONNECT_TIMEOUT } as pg.QueryConfig);
+    client.query<Row>({ text, query_timeout: patience } as pg.QueryConfig);
   await ask(`SET idle_in_transaction_session_timeout = ${STANDSTILL}`);
   if (!isChecked) return;
   const { rows } = await ask<{ transaction_read_only: string }>('SHOW transaction_read_only');

@@ -4,12 +4,11 @@ import { committed } from './after-commit.ts';
 import { conflictSql, type Database, type Transaction } from './database.ts';
 import { namedDatabase } from './database-url.ts';
 import { CHANNEL, openNews, type PostgresNews } from './postgres-news.ts';
-import { openPool } from './postgres-pool.ts';
-import type { WatchOptions } from './postgres-servers.ts';
+import { openPool, type PoolOptions } from './postgres-pool.ts';
 
 const TYPES = { text: 'text', integer: 'bigint', bytes: 'bytea' } as const;
 
-interface PostgresOptions extends WatchOptions {
+interface PostgresOptions extends PoolOptions {
   /** Called with each statement. */
   readonly statements?: Logger | undefined;
 }
