@@ -330,13 +330,13 @@ forEachEngine('jobs', (fresh, engine) => {
     const real = createJobs(db);
     await sql`CREATE TABLE steps (job text, step bigint, PRIMARY KEY (job, step))`.execute(db.kysely);
     const { id } = await real.enqueue(db, { kind: 'steps' });
-    const first = startChild('job-worker', made.url, '60000');
-    while ((await first.line()) !== 'step 4');
+    const first = startChild('job-worker', made.url, '60000', '5');
+    while ((await first.line()) !== 'holding');
     first.kill('SIGKILL');
     await first.ended;
     const left = await real.get(id);
     assert.equal(left?.state, 'running');
-    assert.ok(((left?.progress ?? { steps: 0 }) as { steps: number }).steps >= 4);
+    assert.deepEqual(left?.progress, { steps: 4 });
     const second = startChild('job-worker', made.url, '60000');
     await until(async () => (await real.get(id))?.state === 'completed', 'the end of the job');
     second.kill('SIGKILL');

@@ -4,10 +4,12 @@ import { openAt } from '../engines.ts';
 
 /**
  * Works on jobs of kind `steps` of the database at argv[2] with leases of argv[3] ms. Each job has 12 steps: a row in `steps`
- * and a checkpoint in one transaction. Says `step <n>` after each, and hears nothing but SIGKILL.
+ * and a checkpoint in one transaction. Says `step <n>` after each, and hears nothing but SIGKILL. With argv[4] it says `holding` in the
+ * transaction of that step and does not end it.
  */
 const db = await openAt(process.argv[2] as string);
 const jobs = createJobs(db);
+const holdsAt = Number(process.argv[4]);
 startWorker({
   jobs,
   leaseMs: Number(process.argv[3]),
@@ -20,6 +22,10 @@ startWorker({
           await new Promise((resolve) => setTimeout(resolve, 10));
           await db.transaction(async (tx) => {
             await sql`INSERT INTO steps (job, step) VALUES (${job.id}, ${step})`.execute(tx.kysely);
+            if (step === holdsAt) {
+              console.log('holding');
+              await new Promise(() => {});
+            }
             await checkpoint(tx, { steps: step });
           });
           console.log(`step ${step}`);
