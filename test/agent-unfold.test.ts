@@ -51,6 +51,13 @@ describe('a list that continues in place', () => {
       '/trap': listPage(
         '<a href="/elsewhere">Load more</a><button onclick="location.href=\'/elsewhere\'">Buy</button>',
       ),
+      // Its second visit, in which it is asked for more, fails.
+      '/fails': (_request, response) =>
+        void response
+          .writeHead(site.count('/fails') > 1 ? 503 : 200, { 'content-type': 'text/html' })
+          .end(listPage(`<button onclick="more()">Load more</button>${script(4, '')}`)),
+      '/next-fails': listPage('<a href="/next-fails/page/2">Next page</a>'),
+      '/next-fails/page/2': { status: 503, body: 'Busy' },
       '/elsewhere': '<main><h1>Elsewhere</h1></main>',
       '/rows': (_request, response, url) =>
         void response.writeHead(200, { 'content-type': 'text/html' }).end(rows(Number(url.searchParams.get('page')))),
@@ -84,6 +91,17 @@ describe('a list that continues in place', () => {
 
   test('by scrolling', async () => {
     assert.deepEqual((await run('/scroll')).names, all(4));
+  });
+
+  test('a list of which the rest cannot be read comes with a warning', async () => {
+    for (const [path, told] of [
+      ['/fails', /which failed, so the list may be incomplete: .*503/],
+      ['/next-fails', /1 page could not be read, so the result may lack what is there: \S+page\/2: .*503/],
+    ] as const) {
+      const { names, warning } = await run(path);
+      assert.deepEqual(names, all(1));
+      assert.match(warning ?? '', told);
+    }
   });
 
   test('within the limits of the effort, where it has no end', async () => {

@@ -28,14 +28,21 @@ export async function collect(run: RunContext): Promise<Result> {
   if (!settings.isStrict && settings.mayWander !== false) await wander(run, frontier, named);
   const waits = run.exchange?.waitsFor();
   if (frontier.wasRead === 0 && findings.count === 0 && waits === undefined) {
-    throw new FailedError(`None of the pages could be read. ${frontier.problem ?? ''}`.trim());
+    throw new FailedError(`None of the pages could be read. ${frontier.failed[0] ?? ''}`.trim());
   }
+  if (frontier.failed.length > 0) run.told.warnings.add(lacking(frontier.failed));
   await tell(run, 'end', 'finalizing', sentenceOf(run, frontier, waits?.reason));
   return {
     data: findings.data(),
     ...(waits === undefined ? closingMessage(run, frontier.cut) : { message: waitingFor(waits) }),
   };
 }
+
+/** What a page states that could not be read is missing without a trace, as of a list that goes on there. */
+const lacking = (failed: readonly string[]): string =>
+  `${counted(failed.length, 'page')} could not be read, so the result may lack what is there: ${failed.slice(0, MOST_NAMED).join('; ')}`;
+/** Pages that a warning names. */
+const MOST_NAMED = 3;
 
 const tell = (
   { journal, self }: RunContext,

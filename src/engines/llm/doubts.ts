@@ -11,6 +11,8 @@ interface Doubts {
   readonly unnamed?: readonly string[] | undefined;
   /** Lists of which the page may have more. */
   readonly partial?: readonly string[] | undefined;
+  /** Whether the page is so long that its end was not read. */
+  readonly isOfPart?: boolean | undefined;
   /** Numbers that lost digits. */
   readonly lost?: readonly string[] | undefined;
 }
@@ -19,15 +21,19 @@ interface Doubts {
 export const withoutValue = (place: string, hasModel: boolean): string =>
   hasModel ? `Not found ${place}` : `Not found ${place} without a language model`;
 
+/** Said of what was not found on a page of extreme length. */
+export const OF_PART = 'The page is so long that rules did not read its end.';
+
 /** @param hasModel whether a language model read the page */
 export function warningOf(
-  { missing, unnamed = [], partial = [], lost = [] }: Doubts,
+  { missing, unnamed = [], partial = [], lost = [], isOfPart = false }: Doubts,
   hasModel: boolean,
 ): { warning?: string } {
   const named = (paths: readonly string[]): string => paths.slice(0, MOST_PATHS).join(', ');
   const parts = [
     ...(missing.length > 0 ? [`${withoutValue('on the page', hasModel)}: ${named(missing)}.`] : []),
     ...(partial.length > 0 ? [`The page may have more entries of: ${named(partial)}.`] : []),
+    ...(isOfPart && missing.length + partial.length > 0 ? [OF_PART] : []),
     ...(unnamed.length > 0
       ? [`Recognized by the form of its entries alone, so it may be another list: ${named(unnamed)}.`]
       : []),

@@ -1,7 +1,7 @@
 import { type Log, silentLog } from '../../foundation/kernel/log.ts';
-import { answerQuestion, extractToSchema, highlightsFor, summaryOf } from '../page/index.ts';
+import { answerQuestion, extractToSchema, highlightsFor, isTextReadInPart, summaryOf } from '../page/index.ts';
 import { cleanWith } from './clean-markdown.ts';
-import { doubtOf, warningOf } from './doubts.ts';
+import { doubtOf, OF_PART, warningOf } from './doubts.ts';
 import { HOW_TO_CHOOSE } from './errors.ts';
 import type { Extractor, Found, NotFound, Reader, Told } from './extractor-types.ts';
 import { fittedInPart } from './fit-in-part.ts';
@@ -77,6 +77,9 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   };
 }
 
+/** @param isOfPart whether the end of the page was not read */
+const ofPart = (message: string, isOfPart: boolean): string => (isOfPart ? `${message} ${OF_PART}` : message);
+
 /** What the model says; where it is of no use, what rules say, with a warning. */
 async function orRules<T>(told: Told<T> | Unread, rules: Told<T> | (() => Promise<Told<T>>)): Promise<Told<T>> {
   if (!('why' in told)) return told;
@@ -117,7 +120,10 @@ function rulesBy(reader: Reader): Rules {
   const answered: Rules['answered'] = async (question, { page, deadline }) => {
     const answer = await reader.answer(question, page, deadline);
     if (!answer)
-      return { told: notFound('The page has no sentence that plainly answers the question.'), confidence: 0 };
+      return {
+        told: notFound(ofPart('The page has no sentence that plainly answers the question.', isTextReadInPart(page))),
+        confidence: 0,
+      };
     const { evidence, confidence } = answer;
     const doubt = doubtOf(confidence);
     const told = found(answer.answer, {
@@ -137,7 +143,10 @@ function rulesBy(reader: Reader): Rules {
       const { missing, evidence } = read;
       if (read.value === undefined || evidence.length === 0) {
         return notFound(
-          'The page has none of the requested data in a form that can be read without a language model.',
+          ofPart(
+            'The page has none of the requested data in a form that can be read without a language model.',
+            read.isOfPart === true,
+          ),
           { missing },
         );
       }
@@ -152,7 +161,7 @@ function rulesBy(reader: Reader): Rules {
       const { links, unnamed, partial, lost } = read;
       return found(value, {
         ...{ evidence, missing: absent, links, unnamed, partial },
-        ...warningOf({ missing: absent, unnamed, partial, lost }, false),
+        ...warningOf({ missing: absent, unnamed, partial, lost, isOfPart: read.isOfPart }, false),
       });
     },
     answered,
@@ -165,7 +174,7 @@ function rulesBy(reader: Reader): Rules {
       }));
       return passages.length > 0
         ? found(passages.join('\n\n'), { evidence })
-        : notFound('No passage of the page is about the query.');
+        : notFound(ofPart('No passage of the page is about the query.', isTextReadInPart(page)));
     },
     summary: async ({ page, deadline }) => {
       const summary = await reader.summary(page, deadline);

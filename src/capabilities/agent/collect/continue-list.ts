@@ -53,8 +53,12 @@ export async function unfoldList(run: RunContext, frontier: Frontier, page: Page
   if (fields.length === 0 || page.unfolds !== true || page.isSuspicious || nextOf(page) !== undefined) return;
   if (follows <= 0 || journal.spent >= settings.maxCredits) return;
   const more = await readOne(run, page.asked, frontier.nextRank(), { fields, unfold: follows });
-  if (more.error === undefined) frontier.lists.push(more);
   const url = page.url ?? page.asked;
+  if (more.error === undefined) frontier.lists.push(more);
+  else
+    run.told.warnings.add(
+      `${withoutUserinfo(url)} shows more of its list on request, which failed, so the list may be incomplete: ${more.error}`,
+    );
   const done = more.isCut === true ? 'It still grew when that ended.' : 'It was asked until nothing new came.';
   const outcome = more.error === undefined ? done : `That failed: ${more.error}`;
   const text = `${withoutUserinfo(url)} shows more of its list on request. ${outcome}`;

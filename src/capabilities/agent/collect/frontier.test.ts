@@ -28,8 +28,8 @@ test('what failed is told once and without passwords; links of pages that give o
   const frontier = new Frontier(3);
   assert.equal(frontier.take({ asked: 'https://me:secret@a.example/', error: 'status 500' }, 0), false);
   frontier.take({ asked: B, error: 'status 404' }, 1);
-  assert.match(frontier.problem ?? '', /a\.example.*: status 500/);
-  assert.doesNotMatch(frontier.problem ?? '', /secret/);
+  assert.match(frontier.failed[0] ?? '', /a\.example.*: status 500/);
+  assert.doesNotMatch(frontier.failed[0] ?? '', /secret/);
   const links = [{ url: 'https://a.example/2', text: 'two' }];
   frontier.take({ asked: A, links, isSuspicious: true }, 2);
   frontier.take({ asked: B, links }, 3);

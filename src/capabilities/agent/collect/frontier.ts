@@ -14,8 +14,8 @@ export class Frontier {
   readonly links: (PageLink & { readonly from: string })[] = [];
   /** Number of pages that could be read. */
   wasRead = 0;
-  /** The first page that could not, with the reason. */
-  problem: string | undefined;
+  /** Pages that could not, each with the reason. */
+  readonly failed: string[] = [];
   /** Why a list is not whole. */
   cut: string | undefined;
   /** Further pages of lists that may be read. */
@@ -59,7 +59,7 @@ export class Frontier {
   /** Takes a page in. @returns whether it could be read */
   take(page: PageResult, rank: number): boolean {
     if (page.error !== undefined) {
-      this.problem ??= `${withoutUserinfo(page.asked)}: ${page.error}`;
+      this.failed.push(`${withoutUserinfo(page.asked)}: ${page.error}`);
       return false;
     }
     this.wasRead++;

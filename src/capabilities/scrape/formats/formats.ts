@@ -5,6 +5,7 @@ import type { LinkOptions } from '../files.ts';
 import type { FileFacts } from '../render/job.ts';
 import type { PageScrape, ScraperDeps } from '../types.ts';
 import { chunksOfText } from './chunks.ts';
+import { fullOf } from './full-of.ts';
 import { modelFormats } from './model-formats.ts';
 import { trackChanges, whyNotTracked } from './track-changes.ts';
 
@@ -59,6 +60,7 @@ export async function formatsOf(deps: ScraperDeps, page: PageScrape, had: Obtain
     if (made.menu === undefined) warnings.push('No menu found on this page.');
     else document.menu = made.menu;
   }
+  warnings.push(...fullOf(document));
   if (made.warning !== undefined) warnings.push(made.warning);
   Object.assign(document, answered.fields);
   if (made.file?.pages !== undefined) document.pages = made.file.pages;

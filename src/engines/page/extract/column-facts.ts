@@ -78,14 +78,23 @@ export function columnFacts(item: Field, members: ItemsWithTitles, reading: Read
   return matching.further;
 }
 
+/** Things of a list that show what is stated of all. */
+const MOST_TRIED = 300;
+
 /** Leaves out the fields that most things state by name, and the columns with these values. */
 function leaveKnown({ item, fields, open }: Matching, records: ItemsWithTitles['records']): void {
-  for (const field of item.fields) {
-    const values = records.map((facts) => {
+  const valuesOf = (field: Field, some: ItemsWithTitles['records']) =>
+    some.map((facts) => {
       const [best] = rated(field, facts, 0);
       return best !== undefined && best.match >= NAMED ? best.fact.value : undefined;
     });
-    if (values.filter((value) => value !== undefined).length < records.length * MOST) continue;
+  const isStated = (values: readonly unknown[]): boolean =>
+    values.filter((value) => value !== undefined).length >= values.length * MOST;
+  for (const field of item.fields) {
+    // The first of a long list tell which fields most of it cannot state.
+    if (records.length > MOST_TRIED && !isStated(valuesOf(field, records.slice(0, MOST_TRIED)))) continue;
+    const values = valuesOf(field, records);
+    if (!isStated(values)) continue;
     fields.delete(field);
     for (const one of open) if (isSame(one.column, values)) open.delete(one);
   }

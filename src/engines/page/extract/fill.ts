@@ -3,7 +3,7 @@
 import { ownField, setField } from '@trawl/contract/table.ts';
 import { sentencesOf } from '../../text/index.ts';
 import { dateRanges } from '../../values/index.ts';
-import { isObject, type Json, oneLine } from '../structured/index.ts';
+import { isObject, type Json, MOST_ENTRIES, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import type { Given } from './by-label.ts';
 import { coerced, saysNothing, splitList, textual } from './coerce.ts';
@@ -56,8 +56,10 @@ interface Tally {
   main?: string | undefined;
   /** Names of fields that several objects of the schema have. */
   shared?: ReadonlySet<string>;
-  /** Maximum number of fields; it bounds schemas that refer to themselves. */
+  /** Fields that were looked for, of all records. */
   steps: number;
+  /** Whether that became too many. */
+  isOfPart?: boolean;
 }
 
 export const newTally = (): Tally => ({
@@ -70,8 +72,7 @@ export const newTally = (): Tally => ({
   steps: 0,
 });
 
-const MAX_STEPS = 20_000;
-const MAX_RECORDS = 300;
+const MAX_STEPS = 60_000;
 /** Share of the sections of a text that have to state something to be records. */
 const MOST_OF_LOOSE = 0.6;
 /** Least match of the name of a range. */
@@ -81,7 +82,10 @@ const LEAST_ASIDE = 0.85;
 
 /** The value of a field, or undefined; what was found and what was not is put down in the tally. */
 export function filled(field: Field, scope: Scope, tally: Tally, path = field.path): unknown {
-  if (++tally.steps > MAX_STEPS) return undefined;
+  if (++tally.steps > MAX_STEPS) {
+    tally.isOfPart = true;
+    return undefined;
+  }
   if (field.kind === 'object') return filledObject(field, scope, tally, path);
   if (field.kind === 'array') return filledList(field, scope, tally, path);
   return filledScalar(field, scope, tally, path);
@@ -174,6 +178,7 @@ function filledApart(object: Field, below: Field, scope: Scope, tally: Tally, pa
     const mine: Tally = { ...tally, evidence: [], missing: [] };
     const value = filled(field, scope, mine, path);
     tally.steps = mine.steps;
+    tally.isOfPart ||= mine.isOfPart === true;
     if (value === undefined) continue;
     tally.evidence.push(...mine.evidence);
     return value;
@@ -332,14 +337,14 @@ function listOfScalars(
   const take = (values: readonly Json[], source: Source, isWhole = WHOLE.has(source)): unknown[] | undefined => {
     const entries: unknown[] = [];
     let dropped = 0;
-    for (const value of values.slice(0, MAX_RECORDS)) {
+    for (const value of values.slice(0, MOST_ENTRIES)) {
       const entry = coerced(one, typeof value === 'string' ? value.replace(ISSUE, '') : value, scope.reading);
       if (entry === undefined || entry === '') dropped += saysNothing(value) ? 0 : 1;
       else if (!entries.includes(entry)) entries.push(entry);
     }
     if (entries.length === 0) return undefined;
     const isSure = isWhole || (source !== 'prose' && entries.length > 1);
-    if (!isSure || values.length > MAX_RECORDS || dropped > 0) tally.partial.add(path);
+    if (!isSure || values.length >= MOST_ENTRIES || dropped > 0) tally.partial.add(path);
     tally.evidence.push({ field: path, source, quote: oneLine(entries.map(String).join(', '), 300) });
     return entries;
   };
@@ -416,7 +421,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   if (best.closeness < NAMED) tally.unnamed.push(path);
   tally.lists.add(startOf(best));
   tally.evidence.push(...evidence);
-  if (forms.some((form) => form.values.length === MAX_RECORDS)) tally.partial.add(path);
+  if (tally.isOfPart || forms.some((form) => form.values.length >= MOST_ENTRIES)) tally.partial.add(path);
   for (const record of values) {
     const link = links.get(String(ownField(record, key)));
     if (link !== undefined) tally.links.push(link);
@@ -462,7 +467,7 @@ function filledRecords(
   tally: Tally,
   path: string,
 ): Filled {
-  const read = records.slice(0, MAX_RECORDS).map((facts, place) => {
+  const read = records.slice(0, MOST_ENTRIES).map((facts, place) => {
     const mine: Tally = { ...newTally(), steps: tally.steps };
     const record: JsonRecord = {};
     const text = texts?.[place];
@@ -490,6 +495,7 @@ function filledRecords(
       if (typeof inText === 'string' && same.length > 0) delete record[name];
     }
     tally.steps = mine.steps;
+    tally.isOfPart ||= mine.isOfPart === true;
     return { record, evidence: mine.evidence, name: names?.[place], url: pageOfRecord(facts, scope) };
   });
   // Where no record has a value for the field that names them, it is the name that the page gives them.

@@ -1,16 +1,16 @@
 import { sentencesOf } from '../../text/index.ts';
 import type { Page } from './material.ts';
+import { MOST_TEXT } from './most-read.ts';
 import { rankPassages } from './rank.ts';
 
 const MAX_PASSAGES = 5;
 /** Maximum UTF-16 units of a passage; of longer paragraphs the best sentences are used. */
 const MAX_LENGTH = 1_200;
-const MAX_TEXT = 600_000;
 
 /** The paragraphs, items and table rows of Markdown, verbatim. */
 export function passagesOf(markdown: string): string[] {
   const passages: string[] = [];
-  for (const block of markdown.slice(0, MAX_TEXT).split(/\n\s*\n/)) {
+  for (const block of markdown.slice(0, MOST_TEXT).split(/\n\s*\n/)) {
     const text = block.trim();
     if (text === '' || /^(?:```|~~~)/.test(text)) continue;
     // A list or a table: each line is a passage.

@@ -7,6 +7,7 @@ import { filled, filledObject, newTally, type RecordLink } from './fill.ts';
 import { filledFromJson, jsonAnswerOf } from './json-answer.ts';
 import { nameMatch } from './match.ts';
 import { materialOf, type Page } from './material.ts';
+import { isReadInPart } from './most-read.ts';
 import { schemaOfPrompt } from './prompt.ts';
 import type { Evidence } from './scope.ts';
 import { SITE_NAME } from './site-kinds.ts';
@@ -17,6 +18,7 @@ export { type Answer, answerQuestion } from './answer.ts';
 export type { RecordLink } from './fill.ts';
 export { highlightsFor } from './highlights.ts';
 export type { Page } from './material.ts';
+export { isTextReadInPart } from './most-read.ts';
 export { nameFieldOf } from './naming.ts';
 export { schemaOfPrompt } from './prompt.ts';
 export { rankPassages } from './rank.ts';
@@ -44,6 +46,8 @@ export interface Extracted {
   readonly partial?: readonly string[];
   /** Paths of numbers of which digits were lost, because a program's number has no more. */
   readonly lost?: readonly string[];
+  /** Whether the page has so much that not all of it was read. */
+  readonly isOfPart?: boolean;
 }
 
 /** @returns `value` is undefined if the page states nothing that was requested */
@@ -70,7 +74,8 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   const value =
     named.kind === 'object' ? filledObject(named, scope, tally, '') : filled(named, scope, tally, named.path);
   const { evidence, missing, links, unnamed, partial } = tally;
-  return { value: withNulls(field, value), evidence, missing, links, unnamed, partial: [...partial] };
+  const isOfPart = tally.isOfPart === true || isReadInPart(page);
+  return { value: withNulls(field, value), evidence, missing, links, unnamed, partial: [...partial], isOfPart };
 }
 
 /** What a page that is JSON states under the keys of the schema; undefined if it is none or has none of them. */

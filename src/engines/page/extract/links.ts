@@ -2,6 +2,7 @@ import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import { contentWords, isLike, nameWords } from '../../lexicon/index.ts';
 import { plainOf } from '../structured/index.ts';
 import type { Field } from './fields.ts';
+import { MOST_TEXT } from './most-read.ts';
 import { wordsOf } from './person-beside.ts';
 
 /** Addresses that links name: `bookingUrl` of `[Book a stay](https://…)`. */
@@ -15,8 +16,7 @@ interface Link {
 
 const LINK =
   /(?<!!)\[((?:[^[\]\n]|!?\[[^[\]\n]{0,100}\]){1,200})\]\((https?:\/\/[^()\s]{1,2000}|\/[^()\s]{0,2000})(?:\s"[^"\n]{0,200}")?\)/g;
-/** UTF-16 units of Markdown that are searched, of a line, and links in all. */
-const MAX_MARKDOWN = 600_000;
+/** UTF-16 units of a line, and links in all. */
 const MAX_LINE = 600;
 const MAX_LINKS = 1_000;
 /** Words that say what kind of thing is asked for, and not of what. */
@@ -27,7 +27,7 @@ const OF_ADDRESS = new Set(
 /** The links of a page. */
 const linksOf = oncePer(({ markdown }: { readonly markdown: string }): readonly Link[] => {
   const links: Link[] = [];
-  for (const line of markdown.slice(0, MAX_MARKDOWN).split('\n')) {
+  for (const line of markdown.slice(0, MOST_TEXT).split('\n')) {
     if (links.length >= MAX_LINKS) break;
     if (!line.includes('](')) continue;
     const found = [...line.matchAll(LINK)];

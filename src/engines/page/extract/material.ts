@@ -17,6 +17,7 @@ import {
   type Structured,
 } from '../structured/index.ts';
 import { type Fact, fact, factsOfPage } from './facts.ts';
+import { MOST_TEXT } from './most-read.ts';
 import { factsOfObject, mainEntities, TRUST } from './objects.ts';
 import { postalFacts } from './postal.ts';
 import { SITE_NAME } from './site-kinds.ts';
@@ -47,8 +48,6 @@ export interface Material {
 }
 
 const MAX_SENTENCES = 3_000;
-/** Maximum UTF-16 units of text. */
-const MAX_TEXT = 600_000;
 
 /** @param kinds of things that are requested: `product`, `event`; @param rate how many requested fields an object could fill */
 export function materialOf(page: Page, kinds: readonly string[], rate: (facts: readonly Fact[]) => number): Material {
@@ -118,13 +117,13 @@ function completed(page: Page): Structured {
   if (structured === undefined) return structuredOfMarkdown(page);
   const { sections, tables, labelled, definitions } = structured;
   if (sections.length + tables.length + labelled.length + definitions.length > 0) return structured;
-  return { ...structured, ...visibleFromMarkdown(page.markdown.slice(0, MAX_TEXT)) };
+  return { ...structured, ...visibleFromMarkdown(page.markdown.slice(0, MOST_TEXT)) };
 }
 
 function structuredOfMarkdown({ markdown, metadata }: Page): Structured {
   const title = typeof metadata?.title === 'string' ? metadata.title : undefined;
   return {
-    ...visibleFromMarkdown(markdown.slice(0, MAX_TEXT)),
+    ...visibleFromMarkdown(markdown.slice(0, MOST_TEXT)),
     ...{ jsonLd: [], microdata: [], rdfa: [], openGraph: {}, meta: {}, embedded: [], cards: [] },
     ...{ title, lang: undefined, canonical: undefined, authorship: { from: {} } },
   };
@@ -139,7 +138,7 @@ export function textSentences(markdown: string): string[] {
     if (paragraph !== '' && sentences.length < MAX_SENTENCES) sentences.push(...sentencesOf(plainOf(paragraph)));
     paragraph = '';
   };
-  for (const { kind, line, raw } of markdownLines(markdown.slice(0, MAX_TEXT))) {
+  for (const { kind, line, raw } of markdownLines(markdown.slice(0, MOST_TEXT))) {
     const isText = kind === 'text' || kind === 'item' || kind === 'quote';
     if ((kind !== 'code' && isRelated(line)) || !isText) {
       flush();

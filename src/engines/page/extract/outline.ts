@@ -1,3 +1,5 @@
+import { MOST_STATEMENTS } from './most-read.ts';
+
 /** What a text says, one statement each, with the words around it that say what it is about. */
 
 export interface Statement {
@@ -16,7 +18,6 @@ export interface Statement {
   readonly isTop: boolean;
 }
 
-const MAX_STATEMENTS = 5_000;
 /** UTF-16 units. */
 const MAX_STATEMENT = 600;
 /** Lines that reply to a question in a heading. */
@@ -61,7 +62,7 @@ export class Outline {
   }
 
   add(text: string, kind: Statement['kind'], { near = '', heading = '' } = {}): void {
-    if (text === '' || this.statements.length >= MAX_STATEMENTS) return;
+    if (text === '' || this.statements.length >= MOST_STATEMENTS) return;
     const own = this.#headings.at(-1);
     const isTop = this.#headings.length <= 1;
     this.statements.push({

@@ -9,12 +9,11 @@ import {
   tableOfRows,
   withoutLineMarks,
 } from '../structured/index.ts';
+import { MOST_TEXT } from './most-read.ts';
 import { OF_LINE, Outline, type Statement } from './outline.ts';
 
 /** Reads what a text says, one statement each. */
 
-/** UTF-16 units of text. */
-const MAX_TEXT = 600_000;
 /** UTF-16 units of a line. */
 const MAX_LINE = 4_000;
 /** Sentences that reply to a question in a heading. */
@@ -40,7 +39,7 @@ const TERM = /^\*\*[^*]{2,80}\*\*$/;
 
 /** The statements of Markdown, in order. */
 export function statementsOf(markdown: string): Statement[] {
-  const lines = markdownLines(unfolded(markdown.slice(0, MAX_TEXT)));
+  const lines = markdownLines(unfolded(markdown.slice(0, MOST_TEXT)));
   const outline = new Outline();
   for (let at = 0; at < lines.length; at++) {
     const { kind, line, level } = lines[at] as MarkdownLine;

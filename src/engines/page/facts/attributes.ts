@@ -1,6 +1,7 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { createSelectors, type Selectors } from '../clean/selectors.ts';
 import type { Document } from '../tree.ts';
+import { MOST_OF_PAGE } from './most-of-page.ts';
 
 export interface AttributeQuery {
   readonly selector: string;
@@ -10,8 +11,6 @@ export interface AttributeQuery {
 export interface AttributeValues extends AttributeQuery {
   readonly values: string[];
 }
-
-const MOST_VALUES = 10_000;
 
 /**
  * The attribute values of the elements that match selectors, in document order, unchanged.
@@ -27,7 +26,7 @@ export function attributesOf(
     const values: string[] = [];
     for (const { attribs } of selectors.all(document, selector)) {
       const value = ownField(attribs, name);
-      if (values.length < MOST_VALUES && value !== undefined) values.push(value);
+      if (values.length < MOST_OF_PAGE.attributes && value !== undefined) values.push(value);
     }
     return { selector, attribute, values };
   });

@@ -34,7 +34,7 @@ export interface PageParts {
 }
 
 /** Maximum length of each list. */
-const MOST = 200_000;
+const MOST = 1_000_000;
 const BYLINE = once(
   () =>
     new RegExp(

@@ -2,9 +2,7 @@ import { isPlaceholder, largestSourceOf, lazySourceOf } from '../images.ts';
 import { type Document, type Element, isTag, isText, parseHtml, walk } from '../tree.ts';
 import { absoluteFrom } from './address.ts';
 import { collect, type PageParts } from './collect.ts';
-
-/** Maximum number of images per page. */
-const MOST_IMAGES = 20_000;
+import { MOST_OF_PAGE } from './most-of-page.ts';
 
 /**
  * The URLs of the images of a page: absolute, without repetition, in document order after those in its head (Open Graph, Twitter, icons).
@@ -16,7 +14,7 @@ export function imagesOf(document: Document, base: string, parts: PageParts = co
   const images = new Set<string>();
   const add = (source: string | undefined): void => {
     const trimmed = source?.trim();
-    if (!trimmed || images.size >= MOST_IMAGES || trimmed.startsWith('data:')) return;
+    if (!trimmed || images.size >= MOST_OF_PAGE.images || trimmed.startsWith('data:')) return;
     const address = absolute(trimmed);
     if (address?.startsWith('http')) images.add(address);
   };

@@ -8,3 +8,4 @@ export { withAuthorship } from './filled.ts';
 export { imagesOf } from './images.ts';
 export { furtherLinksOf, linksOf } from './links.ts';
 export { type Metadata, type MetadataOptions, pageMetadata } from './metadata.ts';
+export { MOST_OF_PAGE } from './most-of-page.ts';

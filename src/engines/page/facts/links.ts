@@ -2,9 +2,7 @@ import { routeOf } from '../../../foundation/kernel/canonical-url.ts';
 import { type Document, isTag, walk } from '../tree.ts';
 import { absoluteFrom } from './address.ts';
 import { collect, type PageParts } from './collect.ts';
-
-/** Maximum number of links per page. */
-const MOST_LINKS = 100_000;
+import { MOST_OF_PAGE } from './most-of-page.ts';
 
 /**
  * The URLs that a page links to: absolute, without repetition, in document order; http, https and mailto. Links within the page (`#part`)
@@ -22,7 +20,7 @@ export function linksOf(document: Document, base: string, parts: PageParts = col
     if (isWithin && (address === undefined || routeOf(new URL(address)) === '')) continue;
     if (address === undefined || !/^(?:https?|mailto):/.test(address)) continue;
     links.add(address);
-    if (links.size >= MOST_LINKS) break;
+    if (links.size >= MOST_OF_PAGE.links) break;
   }
   return [...links];
 }
@@ -43,7 +41,7 @@ export function furtherLinksOf(document: Document, base: string, parts: PagePart
   const found = new Set<string>();
   const add = (href: string | undefined): void => {
     const text = href?.trim() ?? '';
-    if (text === '' || text.startsWith('#') || found.size >= MOST_LINKS) return;
+    if (text === '' || text.startsWith('#') || found.size >= MOST_OF_PAGE.links) return;
     const address = absolute(text);
     if (address !== undefined && /^https?:/.test(address)) found.add(address);
   };

@@ -1,5 +1,6 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { phrases } from '../../lexicon/index.ts';
+import { MOST_OF_PAGE } from '../facts/most-of-page.ts';
 import { shownOn } from '../places/index.ts';
 import { availabilityOf, imagesOf, priceOf, valueText } from '../product/index.ts';
 import {
@@ -22,7 +23,6 @@ export type { Menu, MenuItem, MenuSection } from './types.ts';
 
 const MERCHANTS =
   /^(?:Restaurant|FoodEstablishment|CafeOrCoffeeShop|Bakery|BarOrPub|FastFoodRestaurant|IceCreamShop|Brewery|Winery|LocalBusiness)$/;
-const MAX_ITEMS = 1_000;
 const MAX_DEPTH = 4;
 
 /**
@@ -104,7 +104,7 @@ function statedSections(top: JsonObject, find: (value: Json) => Json, url: strin
     const own = listOf(object.hasMenuItem ?? object.menuItem)
       .map(find)
       .filter(isObject)
-      .slice(0, Math.max(0, MAX_ITEMS - items));
+      .slice(0, Math.max(0, MOST_OF_PAGE.dishes - items));
     items += own.length;
     const description = valueText(object.description, 2_000);
     const declared = own

@@ -1,12 +1,12 @@
 import { defined, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { inStockOf, money, numbers } from '../../values/index.ts';
+import { MOST_OF_PAGE } from '../facts/most-of-page.ts';
 import { cellsOfLine, type PageLine, type ShownLines } from '../places/index.ts';
 import { isTag, type ParentNode } from '../tree.ts';
 import type { MenuItem, MenuSection } from './types.ts';
 
 /** Visible menus: a heading, then dishes, each with a price at the end of its line or on the next one. */
 
-const MAX_ITEMS = 500;
 const PRICE_AT_END = new RegExp(`^(.*?)[\\s.…·_–—-]*(${money.MONEY}|\\d{1,3}[.,]\\d{2})$`, 'u');
 const DIET = /\b(vegan|vegetarian|gluten[- ]free|halal|kosher)\b|\((vg|ve|v|gf)\)/gi;
 const DIETS: WordTable<string> = table({ vg: 'vegan', ve: 'vegan', v: 'vegetarian', gf: 'gluten-free' });
@@ -39,7 +39,7 @@ export function sectionsSeen(shown: ShownLines, url: string): MenuSection[] {
     if (heading > 0 && price === undefined && !isDish) {
       sections.push({ id: '', name: text, items: [] });
       name = last = undefined;
-    } else if (section === undefined || count >= MAX_ITEMS) continue;
+    } else if (section === undefined || count >= MOST_OF_PAGE.dishes) continue;
     else if (price !== undefined) {
       const own = before.trim();
       const isNamed = /\p{L}{2}/u.test(own) && own.length <= MAX_NAME;

@@ -3,7 +3,7 @@ import { markupOf, type Structured, surroundingsOf } from '../structured/index.t
 import type { Document } from '../tree.ts';
 import { labelledTexts } from './labelled-texts.ts';
 import { type ShownLines, shownLines } from './lines.ts';
-import { placesIn } from './read-places.ts';
+import { MAX_PLACES, placesIn } from './read-places.ts';
 
 /** What stands on a page, read once: each text with the label beside it. */
 
@@ -24,5 +24,11 @@ export function structuredData(document: Document, base: string): Structured {
   const { surroundings, shown } = readOnce(document);
   const all = placesIn(shown.lines);
   const places = all.filter(({ isAside, isPhrase }) => !isAside && !isPhrase);
-  return { ...markupOf(document, base, surroundings), ...labelledTexts(all), places };
+  const isCut = shown.isCut || all.length >= MAX_PLACES;
+  return {
+    ...markupOf(document, base, surroundings),
+    ...labelledTexts(all),
+    places,
+    ...(isCut ? { isCut: true as const } : {}),
+  };
 }

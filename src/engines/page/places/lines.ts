@@ -48,9 +48,11 @@ interface Control {
 export interface ShownLines {
   readonly lines: readonly PageLine[];
   readonly controls: readonly Control[];
+  /** Whether the page has more lines. */
+  readonly isCut: boolean;
 }
 
-const MAX_LINES = 12_000;
+const MAX_LINES = 60_000;
 const MAX_CONTROLS = 300;
 const MAX_CONTROL = 60;
 const MAX_TEXT = 2_000;
@@ -136,7 +138,7 @@ export function shownLines(document: Document, { isAside, related, tableOf }: Su
     },
   );
   endLine();
-  return { lines, controls };
+  return { lines, controls, isCut: lines.length >= MAX_LINES };
 }
 
 /** The cells of a table that stands there, row by row. */

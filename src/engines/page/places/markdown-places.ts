@@ -3,6 +3,7 @@ import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import {
   isBroken,
   type MarkdownLine,
+  MOST_ENTRIES,
   markdownLines,
   type PagePlace,
   plainOf,
@@ -22,7 +23,6 @@ import { placesIn } from './read-places.ts';
 
 const MAX_FOUND = 1_500;
 const MAX_LINE = 4_000;
-const MAX_ITEMS = 200;
 const MAX_SECTION = 1_500;
 /** As of tables of pages. */
 const MAX_COLUMNS = 40;
@@ -101,7 +101,7 @@ function sectionsOf(lines: readonly MarkdownLine[]): Section[] {
     const section = sections.at(-1);
     if (level > 0) sections.push({ heading: shownOf(line), level, items: [], text: '' });
     else if (section === undefined) continue;
-    else if (kind === 'item' && section.items.length < MAX_ITEMS) section.items.push(shownOf(line));
+    else if (kind === 'item' && section.items.length < MOST_ENTRIES) section.items.push(shownOf(line));
     else if ((kind === 'text' || kind === 'item' || kind === 'quote') && section.text.length < MAX_SECTION)
       section.text += `${section.text === '' ? '' : '\n'}${shownOf(line)}`;
   }

@@ -131,7 +131,7 @@ describe('in Markdown a label is', () => {
 
   it('one of a bounded number, whatever the Markdown', () => {
     for (const line of ['Depth: 5 m\n', '- Depth: 5 m\n', '**Depth:** 5 m\n\n', '| a | 5 |\n', '[', '**a', '> - '])
-      assert.ok(visibleFromMarkdown(line.repeat(50_000)).places.length <= 8_000, line);
+      assert.ok(visibleFromMarkdown(line.repeat(50_000)).places.length <= 40_000, line);
   });
 });
 
@@ -139,7 +139,7 @@ describe('hostile pages', () => {
   const count = (html: string): number => placesOf(html).length;
 
   it('have a bounded number of places', () => {
-    assert.ok(count('<div><b>Depth:</b> 5 m</div>'.repeat(100_000)) <= 8_000);
+    assert.ok(count('<div><b>Depth:</b> 5 m</div>'.repeat(100_000)) <= 40_000);
     assert.ok(count(`${'<div>'.repeat(20_000)}Depth: 5 m`) <= 10);
     assert.ok(count('<table><tr><td>'.repeat(3_000)) === 0);
     assert.ok(count(`<p><b aria-label="Depth${' '.repeat(1_000_000)}x">5 m</b></p>`) <= 1);

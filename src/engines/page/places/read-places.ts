@@ -1,21 +1,19 @@
 // Over 10 kB: the ways in which a label stands beside what it is of, each a few lines.
 
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { amountIn, labelIn, labelOfClass, type PagePlace, phraseIn } from '../structured/index.ts';
+import { amountIn, labelIn, labelOfClass, MOST_ENTRIES, type PagePlace, phraseIn } from '../structured/index.ts';
 import { type Element, isTag, type ParentNode } from '../tree.ts';
 import type { PageLine, TextRun } from './lines.ts';
 import { placesOfTable } from './table-places.ts';
 
 /** Whatever stands beside a label, whatever the label is: the terms of a list, cells, bold or first words, a line or a heading above, attributes. */
 
-const MAX_PLACES = 4_000;
+export const MAX_PLACES = 20_000;
 const MAX_LABEL = 70;
 /** Characters of a label with the number before it and the space around it. */
 const MAX_WRITTEN = 200;
 const MOST_WORDS = 8;
 const MAX_VALUE = 400;
-/** Entries of a list, and lines below a label that are one. */
-const MAX_ENTRIES = 200;
 const MAX_ENTRY = 300;
 
 /** What is known while the lines of a page are read. */
@@ -89,10 +87,10 @@ function add(
   const full = entries.map(({ text }) => text);
   if (found.length >= MAX_PLACES || !canBeLabel(name) || full.length === 0) return;
   const around = [context, more].filter(Boolean).join(' ');
-  const isWhole = (isList || full.length > 1 || MARKED.has(by)) && full.length <= MAX_ENTRIES;
+  const isWhole = (isList || full.length > 1 || MARKED.has(by)) && full.length <= MOST_ENTRIES;
   const own = { by, ...(context && { heading: context }), ...(isAside && { isAside: true as const }), isPhrase };
-  const at = texts[0]?.at === undefined ? {} : { at: entries.slice(0, MAX_ENTRIES).map((entry) => entry.at) };
-  const all = { ...own, ...at, label: name, texts: full.slice(0, MAX_ENTRIES) };
+  const at = texts[0]?.at === undefined ? {} : { at: entries.slice(0, MOST_ENTRIES).map((entry) => entry.at) };
+  const all = { ...own, ...at, label: name, texts: full.slice(0, MOST_ENTRIES) };
   found.push({ ...all, context: around, isWhole, isWritten, value });
   for (const part of partsOfPair(name, full)) found.push({ ...own, ...at, ...part, context: `${around} ${name}` });
 }
@@ -117,7 +115,7 @@ function addTerm(reading: Reading, at: number): void {
   const first: Entry[] = [];
   let value: Element | undefined;
   const own = nearest(block, 'dl');
-  for (let next = at + 1; next < Math.min(lines.length, at + MAX_ENTRIES); next++) {
+  for (let next = at + 1; next < Math.min(lines.length, at + MOST_ENTRIES); next++) {
     const line = lines[next] as PageLine;
     // Several terms of one value.
     if (texts.length === 0 && (line.block as Element).name === 'dt') continue;
@@ -249,7 +247,7 @@ const isListBelow = ({ block }: PageLine, next: PageLine | undefined): boolean =
 function listAt(lines: readonly PageLine[], at: number): Entry[] {
   const list = listOf((lines[at] as PageLine).block);
   const items = new Map<Element, { texts: string[]; at: number | undefined }>();
-  for (let next = at; next < lines.length && items.size < MAX_ENTRIES; next++) {
+  for (let next = at; next < lines.length && items.size < MOST_ENTRIES; next++) {
     const line = lines[next] as PageLine;
     if (list === undefined || line.level > 0 || listOf(line.block) !== list) break;
     const item = nearest(line.block, 'li');
@@ -280,7 +278,7 @@ function below(lines: readonly PageLine[], at: number): Entry[] {
   if (first === undefined || first.level > 0 || first.table !== undefined) return [];
   if (isListBelow(label, first)) return listAt(lines, at + 1);
   const texts: Entry[] = [];
-  for (let next = at + 1; next < lines.length && texts.length < MAX_ENTRIES; next++) {
+  for (let next = at + 1; next < lines.length && texts.length < MOST_ENTRIES; next++) {
     const line = lines[next] as PageLine;
     if (line.block !== first.block || line.level > 0 || line.table !== undefined) break;
     // Another label of the same block.

@@ -1,4 +1,5 @@
 import { defined, setField } from '../../../foundation/kernel/table.ts';
+import { MOST_OF_PAGE } from '../facts/most-of-page.ts';
 import { isObject, type Json, type JsonObject, listOf, typesOf } from '../structured/index.ts';
 import type { Known, KnownOffer, KnownVariant, Price } from './types.ts';
 import { availabilityOf, firstValueOf, imagesOf, priceOf, valueText } from './values.ts';
@@ -7,7 +8,6 @@ import { availabilityOf, firstValueOf, imagesOf, priceOf, valueText } from './va
 
 const PRODUCTS =
   /^(?:Product|ProductGroup|ProductModel|IndividualProduct|SomeProducts|Vehicle|Car|Book|SoftwareApplication)$/;
-const MAX_VARIANTS = 250;
 
 export const isProduct = (object: JsonObject): boolean => typesOf(object).some((type) => PRODUCTS.test(type));
 
@@ -57,7 +57,7 @@ export function knownOf(object: JsonObject, base: string, reference?: (value: Js
   const variants = listOf(get(object, 'variants'))
     .map(find)
     .filter(isObject)
-    .slice(0, MAX_VARIANTS)
+    .slice(0, MOST_OF_PAGE.variants)
     .map((one) => variantOf(one, object, base, find));
   const areVariants = offers.length > 1 && offers.some(({ sku, title, id }) => (sku ?? title ?? id) !== undefined);
   const { title: _, ...first } = offers[0] ?? {};
@@ -103,13 +103,13 @@ function variantOf(object: JsonObject, above: JsonObject, base: string, find: (v
 /** Single offers; those within an aggregate, or its lowest price. */
 function offersOf(value: Json | undefined, find: (value: Json) => Json): (KnownOffer & { title?: string })[] {
   const objects = (list: Json | undefined): JsonObject[] =>
-    listOf(list).map(find).filter(isObject).slice(0, MAX_VARIANTS);
+    listOf(list).map(find).filter(isObject).slice(0, MOST_OF_PAGE.variants);
   return objects(value)
     .flatMap((offer) => {
       const inner = typesOf(offer).includes('AggregateOffer') ? objects(offer.offers) : [];
       return inner.length > 0 ? inner.map((one) => [one, offer] as const) : [[offer, {}] as const];
     })
-    .slice(0, MAX_VARIANTS)
+    .slice(0, MOST_OF_PAGE.variants)
     .map(([offer, above]) => {
       const [spec, list] = [false, true].map((isList) =>
         objects(offer.priceSpecification).find((one) => isListPrice(one) === isList),

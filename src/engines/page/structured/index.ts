@@ -40,6 +40,7 @@ export {
   tableOfRows,
   withoutLineMarks,
 } from './markdown-lines.ts';
+export { MOST_ENTRIES } from './most-entries.ts';
 export { placeInList, saysNext } from './next-page.ts';
 export { type Card, canBeRole, FIRST_LINE } from './read-card.ts';
 export { relatedLines } from './related.ts';
@@ -68,6 +69,8 @@ export interface Structured extends Visible, Cards {
   readonly embedded: Embedded[];
   /** What stands beside labels, whatever these are. */
   readonly places?: readonly PagePlace[];
+  /** Whether the page is so long that places at its end are not among these. */
+  readonly isCut?: true;
   readonly twoTexts?: TwoTexts[];
   readonly marks?: Marks;
   /** The page that continues this one. */

@@ -12,8 +12,8 @@ export interface Item {
   readonly properties: Record<string, (string | Item)[]>;
 }
 
-const MAX_ITEMS = 3_000;
-const MAX_VALUES = 20_000;
+const MAX_ITEMS = 10_000;
+const MAX_VALUES = 100_000;
 /** Maximum depth of nested items. */
 const MAX_DEPTH = 24;
 

@@ -4,7 +4,7 @@ export type JsonObject = { [key: string]: Json };
 
 const MAX_BLOCKS = 100;
 const MAX_BLOCK_LENGTH = 2_000_000;
-const MAX_OBJECTS = 2_000;
+const MAX_OBJECTS = 10_000;
 
 /** The objects of JSON-LD blocks, with lists and @graph flattened, in order. Invalid blocks are left out. */
 export function jsonLdOf(blocks: readonly string[]): JsonObject[] {

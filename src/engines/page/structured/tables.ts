@@ -1,5 +1,6 @@
 import { type Element, isTag, walk } from '../tree.ts';
 import { brokenLines } from './broken-lines.ts';
+import { MOST_ENTRIES } from './most-entries.ts';
 import { type Budget, visibleText } from './text.ts';
 
 export interface Table {
@@ -25,8 +26,8 @@ export interface Pair {
   readonly value: string;
 }
 
-const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 40;
+const HEADS = 20;
 const MAX_CELL = 1_000;
 
 /** Tables made of other elements (WAI-ARIA 1.2). */
@@ -185,7 +186,8 @@ function gridOf(element: Element, budget: Budget): Grid | undefined {
         caption = visibleText(node, 300, budget);
         return false;
       } else if (part === 'row') {
-        if (rows.length >= MAX_ROWS) return false;
+        // With room for its heads.
+        if (rows.length >= MOST_ENTRIES + HEADS) return false;
         row = [];
         rows.push(row);
       } else if (part === 'cell' || part === 'header') {

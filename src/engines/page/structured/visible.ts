@@ -4,6 +4,7 @@ import { oncePerText } from '../../../foundation/kernel/once-per.ts';
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { contactOf } from './contacts.ts';
 import { headingText } from './heading-text.ts';
+import { MOST_ENTRIES } from './most-entries.ts';
 import { isTable, type ReadTable } from './tables.ts';
 import { type Budget, budgetForPage, HOLDING, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 import type { Visible } from './visible-types.ts';
@@ -18,7 +19,7 @@ const MAX = {
   contacts: 40,
   tags: 40,
   classed: 400,
-  items: 200,
+  items: MOST_ENTRIES,
 };
 
 const BYLINE_CLASS =
