@@ -119,7 +119,7 @@ export {
   redactPii,
 } from './pii/index.ts';
 export { structuredData } from './places/index.ts';
-export { feedToMarkdown, jsonToMarkdown, textToMarkdown } from './plain/index.ts';
+export { type FeedMarkdown, feedToMarkdown, jsonToMarkdown, textToMarkdown } from './plain/index.ts';
 export { type Product, productOf } from './product/index.ts';
 export { placeInList, type Structured, saysNext } from './structured/index.ts';
 export { type Document, type Element, parseHtml } from './tree.ts';

@@ -40,11 +40,12 @@ export function openCitationGraph(
   const dir = graphFolder(index);
   const states = statesOf(db, index, log);
   let reader: Channel<GraphReader> | undefined;
-  let hasStarted = false;
+  /** When a thread that starts may have taken so long that it hangs. */
+  let startEnds = 0;
   let isClosed = false;
 
   const start = (): Channel<GraphReader> => {
-    hasStarted = false;
+    startEnds = performance.now() + START_TIME;
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { dir },
       resourceLimits: { maxOldGenerationSizeMb: HEAP, maxYoungGenerationSizeMb: YOUNG },
@@ -64,12 +65,12 @@ export function openCitationGraph(
       if (!state || isClosed) return undefined;
       const { signal } = deadline;
       if (!reader?.isOpen) reader = start();
-      const most = mostTime + (hasStarted ? 0 : START_TIME);
+      const most = mostTime + Math.max(0, startEnds - performance.now());
       const remaining = () => Math.min(most, Math.max(0, deadline.remaining() - RESERVE));
       try {
         const params = { ...question, version: versionOf(state) } as never;
         const answer = await reader.request(name, params, { deadline: { signal, remaining } });
-        hasStarted = true;
+        startEnds = 0;
         return answer;
       } catch (error) {
         if (!(error instanceof RemoteError)) throw error;

@@ -6,6 +6,7 @@ import {
   collect,
   type Document,
   decodeHtml,
+  type FeedMarkdown,
   feedToMarkdown,
   findInjection,
   framesToOpen,
@@ -49,12 +50,12 @@ export function renderPage(job: RenderJob): RenderedPage {
   if (kind === 'empty') return { ...none, warning: `The site's answer is empty (status ${job.status}).` };
   if (kind !== 'json' && kind !== 'text' && kind !== 'xml' && kind !== 'feed') return none;
   const source = decodeHtml(job.body, job.contentType).html;
-  const { markdown, title, description, links } = plainMarkdown(kind, source, job.url);
+  const { markdown, title, description, links, warning } = plainMarkdown(kind, source, job.url);
   const redacted = redact(markdown, options);
   return {
     ...none,
     metadata: { ...(title ? { title } : {}), ...(description ? { description } : {}) },
-    ...found('warning', undecodedText(job.body, markdown)),
+    ...found('warning', warningOf(warning, undecodedText(job.body, markdown), 0)),
     allLinks: links ?? [],
     ...(options.markdown ? { markdown: redacted.text } : {}),
     ...(options.rawHtml ? { rawHtml: source } : {}),
@@ -76,7 +77,7 @@ function plainMarkdown(
   kind: 'json' | 'text' | 'xml' | 'feed',
   source: string,
   url: string,
-): { markdown: string; title?: string | undefined; description?: string | undefined; links?: string[] } {
+): Partial<FeedMarkdown> & Pick<FeedMarkdown, 'markdown'> {
   if (kind === 'json') return { markdown: jsonToMarkdown(source) };
   if (kind === 'feed') return feedToMarkdown(source, url);
   return { markdown: textToMarkdown(source, kind, url) };

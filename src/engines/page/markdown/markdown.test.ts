@@ -154,5 +154,15 @@ describe('Markdown of a page', () => {
     assert.equal(markdown('<'.repeat(200_000)).length, 200_000);
     const wide = markdown(`<table>${'<tr><td colspan=1000 rowspan=65000>x'.repeat(3_000)}</table>`);
     assert.ok(wide.length < 10_000_000);
+    const long = markdown(`<table><tr>${'<td>x'.repeat(20_000)}${'<tr><td>y'.repeat(20_000)}</table>`);
+    assert.ok(long.length < 10_000_000);
+  });
+
+  it('keeps every cell of a large table', () => {
+    const row = (y: number): string => `<tr>${Array.from({ length: 10 }, (_, x) => `<td>${y}.${x}`).join('')}`;
+    const long = markdown(`<table>${Array.from({ length: 21_000 }, (_, y) => row(y)).join('')}</table>`);
+    assert.match(long, /\| 20999\.8 \| 20999\.9 \|$/);
+    const wide = markdown(`<table><tr>${Array.from({ length: 1_200 }, (_, x) => `<td>${x}`).join('')}</table>`);
+    assert.match(wide, /\| 1198 \| 1199 \|$/);
   });
 });

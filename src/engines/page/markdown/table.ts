@@ -17,9 +17,11 @@ export interface Row {
   readonly isInHead: boolean;
 }
 
-/** Maximum number of columns; the content of further ones is kept as text. */
+/** Maximum number of columns that cells span; further cells are one column each. */
 const MOST_COLUMNS = 1_000;
-const MOST_CELLS = 200_000;
+/** Cells of a table that others span, and those up to which all lines are as long as the first. */
+const MOST_SPANNED = 200_000;
+const MOST_FILLED = 2_000_000;
 
 /**
  * A GFM table. Spanned cells are followed by empty ones, so that every value stays in its column. Without a header, the first line is
@@ -30,10 +32,12 @@ export function tableMarkdown(rows: readonly Row[]): string {
   const width = Math.max(0, ...grid.map((row) => row.length));
   if (width === 0) return '';
   const lines: string[] = [];
-  const line = (cells: readonly string[]): string =>
-    `|${Array.from({ length: width }, (_, i) => (/[^ ]/.test(cells[i] ?? '') ? ` ${cells[i]} ` : ' ')).join('|')}|`;
+  // Lines may be shorter than the first one.
+  const isFilled = width * grid.length <= MOST_FILLED;
+  const line = (cells: readonly string[], length = isFilled ? width : cells.length): string =>
+    `|${Array.from({ length }, (_, i) => (/[^ ]/.test(cells[i] ?? '') ? ` ${cells[i]} ` : ' ')).join('|')}|`;
   const hasHead = heads > 0;
-  lines.push(line(hasHead ? (grid[0] as string[]) : []));
+  lines.push(line(hasHead ? (grid[0] as string[]) : [], width));
   lines.push(`|${Array.from({ length: width }, (_, i) => RULES[aligns[i] ?? ''] ?? ' --- ').join('|')}|`);
   for (const row of hasHead ? grid.slice(1) : grid) lines.push(line(row));
   return lines.join('\n');
@@ -44,18 +48,18 @@ const RULES: WordTable<string> = table({ left: ' :-- ', right: ' --: ', center: 
 function spread(rows: readonly Row[]): { grid: string[][]; heads: number; aligns: (string | undefined)[] } {
   const grid: string[][] = rows.map(() => []);
   const aligns: (string | undefined)[] = [];
-  let written = 0;
+  let spanned = 0;
   rows.forEach((row, y) => {
     let x = 0;
     for (const cell of row.cells) {
       while (grid[y]?.[x] !== undefined) x++;
-      const right = Math.min(x + cell.columns, MOST_COLUMNS);
+      const right = Math.max(x + 1, Math.min(x + cell.columns, MOST_COLUMNS));
       const bottom = Math.min(y + cell.rows, rows.length);
-      for (let down = y; down < bottom && written < MOST_CELLS; down++) {
-        for (let across = x; across < right; across++, written++) {
-          (grid[down] as string[])[across] = down === y && across === x ? cell.text : '';
-        }
+      const isOne = bottom - y === 1 && right - x === 1;
+      for (let down = y; !isOne && down < bottom && spanned < MOST_SPANNED; down++) {
+        for (let across = x; across < right; across++, spanned++) (grid[down] as string[])[across] = '';
       }
+      (grid[y] as string[])[x] = cell.text;
       if (y === 0 || aligns[x] === undefined) aligns[x] = cell.align;
       x = right;
     }

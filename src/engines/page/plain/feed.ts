@@ -1,8 +1,9 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { absoluteFrom } from '../facts/address.ts';
 import { escapeText } from '../markdown/escape.ts';
 import { toMarkdown } from '../markdown/index.ts';
 import { parseHtml } from '../tree.ts';
-import { type Feed, type FeedItem, readFeed } from './read-feed.ts';
+import { type Feed, type FeedItem, MOST_ITEMS, readFeed } from './read-feed.ts';
 
 export interface FeedMarkdown {
   readonly markdown: string;
@@ -10,6 +11,7 @@ export interface FeedMarkdown {
   readonly description?: string;
   /** Absolute URLs of the site and of the entries, in their order. */
   readonly links: string[];
+  readonly warning?: string;
 }
 
 /** Markdown of an RSS, RDF, Atom or JSON feed: its title, then each entry with its link, date, author and text. */
@@ -27,6 +29,9 @@ export function feedToMarkdown(source: string, url: string): FeedMarkdown {
     ...(feed.title ? { title: feed.title } : {}),
     ...(feed.description ? { description: feed.description } : {}),
     links: [...links],
+    ...(feed.left > 0
+      ? { warning: `Not in it: ${counted(feed.left, 'entry', 'entries')} after the first ${MOST_ITEMS}.` }
+      : {}),
   };
 }
 

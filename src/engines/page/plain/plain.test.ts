@@ -57,6 +57,21 @@ describe('feeds', () => {
     );
   });
 
+  it('a feed that is longer than what is read says so', () => {
+    const rss = (count: number) =>
+      feedToMarkdown(
+        `<rss><channel><title>R</title>${'<item><title>I</title></item>'.repeat(count)}</channel></rss>`,
+        URL,
+      );
+    assert.equal(rss(6_000).warning, undefined);
+    assert.equal(rss(50_001).warning, 'Not in it: 1 entry after the first 50000.');
+    const json = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      items: Array(50_003).fill({ title: 'I' }),
+    });
+    assert.equal(feedToMarkdown(json, URL).warning, 'Not in it: 3 entries after the first 50000.');
+  });
+
   it('broken feeds are read as far as possible', () => {
     assert.equal(feedToMarkdown('{"version": ', URL).markdown, '');
     assert.equal(feedToMarkdown('<rss><channel><title>Cut <item><title>off', URL).markdown.length > 0, true);

@@ -9,6 +9,8 @@ export interface Feed {
   readonly description: string;
   readonly link: string;
   readonly items: readonly FeedItem[];
+  /** Entries beyond those that are read. */
+  readonly left: number;
 }
 
 export interface FeedItem {
@@ -22,7 +24,7 @@ export interface FeedItem {
 }
 
 /** Maximum number of entries. */
-const MOST_ITEMS = 5000;
+export const MOST_ITEMS = 50_000;
 
 /** Reads RSS 0.9 to 2.0, RDF, Atom and JSON Feed; anything else gives an empty feed. */
 export function readFeed(source: string): Feed {
@@ -34,21 +36,24 @@ function readXmlFeed(source: string): Feed {
   const document = parseDocument(source, { xmlMode: true, decodeEntities: true });
   let channel: Element | undefined;
   const items: FeedItem[] = [];
+  let left = 0;
   walk(document, (node) => {
     if (!isTag(node)) return undefined;
     const name = localName(node);
     if (name === 'channel' || name === 'feed') channel ??= node;
     if (name !== 'item' && name !== 'entry') return undefined;
     if (items.length < MOST_ITEMS) items.push(readItem(node));
+    else left++;
     return false;
   });
-  if (!channel) return { title: '', description: '', link: '', items };
+  if (!channel) return { title: '', description: '', link: '', items, left };
   const parts = partsOf(channel);
   return {
     title: plain(parts, 'title'),
     description: html(parts, 'description', 'subtitle', 'tagline'),
     link: linkOf(parts),
     items,
+    left,
   };
 }
 
@@ -150,7 +155,7 @@ function dateOf(written: string): string {
 }
 
 function readJsonFeed(source: string): Feed {
-  const none: Feed = { title: '', description: '', link: '', items: [] };
+  const none: Feed = { title: '', description: '', link: '', items: [], left: 0 };
   let feed: unknown;
   try {
     feed = JSON.parse(source);
@@ -164,6 +169,7 @@ function readJsonFeed(source: string): Feed {
     description: string(description),
     link: string(link),
     items: (Array.isArray(items) ? items.slice(0, MOST_ITEMS) : []).flatMap((item) => jsonItem(item)),
+    left: Array.isArray(items) ? Math.max(0, items.length - MOST_ITEMS) : 0,
   };
 }
 
