@@ -55,10 +55,9 @@ const CONVERSIONS: Readonly<Record<DocumentKind, Conversion>> = {
   markdown: async (bytes) => ({ markdown: decode(bytes) }),
   text: async (bytes) => {
     const text = decode(bytes);
-    const events = /^\s*BEGIN:VCALENDAR\b/i.test(text)
-      ? (await import('./mail/index.ts')).invitationToMarkdown(text)
-      : '';
-    return { markdown: events === '' ? text : events };
+    if (!/^\s*BEGIN:VCALENDAR\b/i.test(text)) return { markdown: text };
+    const calendar = (await import('./mail/index.ts')).invitationToMarkdown(text);
+    return calendar.markdown === '' ? { markdown: text } : calendar;
   },
   json: async (bytes) => ({ markdown: (await import('./plain.ts')).jsonToMarkdown(decode(bytes)) }),
   notebook: async (bytes) => (await import('./notebook.ts')).notebookToMarkdown(decode(bytes)),

@@ -57,7 +57,7 @@ async function messageOf(mail: Email, depth: number, budget: { left: number }): 
   const packed: Message[] = [];
   for (const one of mail.attachments) {
     if (one.mimeType === 'text/calendar') {
-      const invitation = invitationToMarkdown(decode(bytesOf(one)));
+      const { markdown: invitation } = invitationToMarkdown(decode(bytesOf(one)));
       // Programs send it twice: as a part and as a file.
       if (invitation !== '' && !invitations.includes(invitation)) invitations.push(invitation);
       if (invitation === '' || one.filename !== null) attachments.push(one);

@@ -1,8 +1,10 @@
+import { counted } from '@trawl/contract/counted.ts';
 import { escapeText } from '../../page/markdown/escape.ts';
+import type { Made } from '../converted.ts';
 import { oneLine } from '../markdown/writer.ts';
 
-/** Maximum number of events of an invitation. */
-const MOST_EVENTS = 100;
+/** Maximum number of events of a calendar. */
+const MOST_EVENTS = 20_000;
 const MOST_PEOPLE = 100;
 
 interface Property {
@@ -11,12 +13,13 @@ interface Property {
   readonly value: string;
 }
 
-/** The events and tasks of a calendar (iCalendar, RFC 5545), each with what, when, where and who; '' if there are none. */
-export function invitationToMarkdown(text: string): string {
+/** The events and tasks of a calendar (iCalendar, RFC 5545), each with what, when, where and who; empty if there are none. */
+export function invitationToMarkdown(text: string): Made & { readonly markdown: string } {
   const method = /^METHOD:(\w+)/im.exec(text)?.[1]?.toUpperCase();
   const title =
     method === 'CANCEL' ? 'Cancelled invitation' : method === 'REPLY' ? 'Answer to an invitation' : 'Invitation';
   const events: string[] = [];
+  let left = 0;
   let own: Property[] | undefined;
   let inner = 0;
   // A line that begins with a space continues the one before.
@@ -28,7 +31,10 @@ export function invitationToMarkdown(text: string): string {
     const key = name.toUpperCase();
     if (key === 'BEGIN') {
       if (own !== undefined) inner++;
-      else if (/^(?:VEVENT|VTODO)$/i.test(value.trim()) && events.length < MOST_EVENTS) own = [];
+      else if (/^(?:VEVENT|VTODO)$/i.test(value.trim())) {
+        if (events.length < MOST_EVENTS) own = [];
+        else left++;
+      }
     } else if (key === 'END' && own !== undefined) {
       if (inner > 0) inner--;
       else {
@@ -38,17 +44,18 @@ export function invitationToMarkdown(text: string): string {
     } else if (own !== undefined && inner === 0 && key !== '') own.push({ name: key, parameters, value });
   }
   const shown = events.filter((event) => event !== '');
-  return shown.length === 0 ? '' : [`## ${title}`, ...shown].join('\n\n');
+  return {
+    markdown: shown.length === 0 ? '' : [`## ${title}`, ...shown].join('\n\n'),
+    ...(left === 0 ? {} : { warning: `Not in it: ${counted(left, 'event')} after the first ${MOST_EVENTS}.` }),
+  };
 }
 
 function eventText(properties: readonly Property[]): string {
   const of = (name: string): Property | undefined => properties.find((one) => one.name === name);
   const words = (name: string): string => unescaped(of(name)?.value ?? '');
-  const people = properties
-    .filter(({ name }) => name === 'ATTENDEE')
-    .slice(0, MOST_PEOPLE)
-    .map(person)
-    .join(', ');
+  const attendees = properties.filter(({ name }) => name === 'ATTENDEE');
+  const people = attendees.slice(0, MOST_PEOPLE).map(person).join(', ');
+  const more = attendees.length > MOST_PEOPLE ? ` and ${attendees.length - MOST_PEOPLE} more` : '';
   const organizer = of('ORGANIZER');
   const lines = [
     ['Event', words('SUMMARY')],
@@ -56,7 +63,7 @@ function eventText(properties: readonly Property[]): string {
     ['End', timeText(of('DTEND') ?? of('DUE'))],
     ['Location', words('LOCATION')],
     ['Organizer', organizer === undefined ? '' : person(organizer)],
-    ['Attendees', people],
+    ['Attendees', `${people}${more}`],
     ['Repeats', words('RRULE')],
     ['Status', words('STATUS')],
   ].flatMap(([name, value]) => {

@@ -169,13 +169,29 @@ describe('mail of other programs', () => {
 
   it('reads parameters of invitations, quoted or without end', () => {
     const event = (line: string): string =>
-      invitationToMarkdown(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'SUMMARY:Ducks', line, 'END:VEVENT'].join('\n'));
+      invitationToMarkdown(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'SUMMARY:Ducks', line, 'END:VEVENT'].join('\n'))
+        .markdown;
     assert.match(
       event('ATTENDEE;MEMBER="mailto:a@example.org","mailto:b@example.org";CN=Bob:mailto:bob@example.org'),
       /bob@example\.org \(Bob\)/,
     );
     assert.match(event(`A${';'.repeat(100_000)}`), /Ducks/);
     assert.match(event(`A${';a="b"'.repeat(50_000)}`), /Ducks/);
+  });
+
+  it('keeps all events of a calendar, and counts what is left out', () => {
+    const event = (n: number): string => `BEGIN:VEVENT\nSUMMARY:Day ${n}\nEND:VEVENT`;
+    const calendar = (count: number) =>
+      invitationToMarkdown(`BEGIN:VCALENDAR\n${Array.from({ length: count }, (_, n) => event(n)).join('\n')}`);
+    const { markdown, warning } = calendar(365);
+    assert.match(markdown, /\*\*Event:\*\* Day 364$/);
+    assert.equal(warning, undefined);
+    assert.equal(calendar(20_001).warning, 'Not in it: 1 event after the first 20000.');
+    const people = Array.from({ length: 103 }, (_, n) => `ATTENDEE:mailto:p${n}@example.org`).join('\n');
+    assert.match(
+      invitationToMarkdown(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Ball\n${people}\nEND:VEVENT`).markdown,
+      /p99@example\.org and 3 more$/,
+    );
   });
 
   /** A file winmail.dat of these attributes. */

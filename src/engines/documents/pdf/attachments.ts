@@ -2,7 +2,7 @@ import { escapeText } from '../../page/markdown/escape.ts';
 import type { OpenPdf } from './pdfium.ts';
 
 /** Maximum number of files in a PDF that are named. */
-const MOST = 200;
+const MOST = 2_000;
 
 /** The names of the files in a PDF, as a list at its end; undefined if there are none. */
 export function attachmentsOf({ api, document, buffer, size }: OpenPdf): string | undefined {
@@ -14,5 +14,6 @@ export function attachmentsOf({ api, document, buffer, size }: OpenPdf): string 
     const name = length <= 2 || length > size ? '' : api.pdfium.UTF16ToString(buffer).replace(/\s+/g, ' ').trim();
     if (name !== '') names.push(`- ${escapeText(name, '', false)}`);
   }
+  if (count > MOST) names.push(`- and ${count - MOST} more`);
   return names.length === 0 ? undefined : `## Attachments\n\n${names.join('\n')}`;
 }

@@ -25,7 +25,7 @@ export interface StoredSheet {
   readonly links: Map<string, string>;
 }
 
-const MOST_LINKS = 20_000;
+const MOST_LINKS = 100_000;
 
 /** The cells of a sheet, and what stands around them. @param offset of its first record */
 export function cellsOf(
