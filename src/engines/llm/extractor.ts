@@ -100,23 +100,25 @@ interface Rules extends Extractor {
   answered(question: string, about: About): Promise<{ readonly told: Told<string>; readonly confidence: number }>;
 }
 
+const found = <T>(value: T, more: Partial<Found<T>> = {}): Found<T> => ({
+  ...{ ok: true, value, evidence: [], missing: [], usage: NONE, by: EXTRACTIVE },
+  ...more,
+});
+
+const notFound = (message: string, more: Partial<NotFound> = {}): NotFound => ({
+  ...{
+    ok: false,
+    code: 'MODEL_NOT_CONFIGURED',
+    message: `${message} ${ADVICE}`,
+    missing: [],
+    evidence: [],
+    usage: NONE,
+  },
+  ...more,
+});
+
 /** The extractive model. */
 function rulesBy(reader: Reader): Rules {
-  const found = <T>(value: T, more: Partial<Found<T>> = {}): Found<T> => ({
-    ...{ ok: true, value, evidence: [], missing: [], usage: NONE, by: EXTRACTIVE },
-    ...more,
-  });
-  const notFound = (message: string, more: Partial<NotFound> = {}): NotFound => ({
-    ...{
-      ok: false,
-      code: 'MODEL_NOT_CONFIGURED',
-      message: `${message} ${ADVICE}`,
-      missing: [],
-      evidence: [],
-      usage: NONE,
-    },
-    ...more,
-  });
   const answered: Rules['answered'] = async (question, { page, deadline }) => {
     const answer = await reader.answer(question, page, deadline);
     if (!answer)

@@ -3,7 +3,7 @@
 import { ownField, setField } from '@trawl/contract/table.ts';
 import { sentencesOf } from '../../text/index.ts';
 import { dateRanges } from '../../values/index.ts';
-import { isObject, type Json, MOST_ENTRIES, oneLine } from '../structured/index.ts';
+import { isObject, type Json, MOST_OF_LIST, oneLine } from '../structured/index.ts';
 import { fromDescription, isAmbiguous } from './ambiguous.ts';
 import type { Given } from './by-label.ts';
 import { coerced, saysNothing, splitList, textual } from './coerce.ts';
@@ -337,14 +337,14 @@ function listOfScalars(
   const take = (values: readonly Json[], source: Source, isWhole = WHOLE.has(source)): unknown[] | undefined => {
     const entries: unknown[] = [];
     let dropped = 0;
-    for (const value of values.slice(0, MOST_ENTRIES)) {
+    for (const value of values.slice(0, MOST_OF_LIST)) {
       const entry = coerced(one, typeof value === 'string' ? value.replace(ISSUE, '') : value, scope.reading);
       if (entry === undefined || entry === '') dropped += saysNothing(value) ? 0 : 1;
       else if (!entries.includes(entry)) entries.push(entry);
     }
     if (entries.length === 0) return undefined;
     const isSure = isWhole || (source !== 'prose' && entries.length > 1);
-    if (!isSure || values.length >= MOST_ENTRIES || dropped > 0) tally.partial.add(path);
+    if (!isSure || values.length >= MOST_OF_LIST || dropped > 0) tally.partial.add(path);
     tally.evidence.push({ field: path, source, quote: oneLine(entries.map(String).join(', '), 300) });
     return entries;
   };
@@ -421,7 +421,7 @@ function listOfObjects(field: Field, item: Field, scope: Scope, tally: Tally, pa
   if (best.closeness < NAMED) tally.unnamed.push(path);
   tally.lists.add(startOf(best));
   tally.evidence.push(...evidence);
-  if (tally.isOfPart || forms.some((form) => form.values.length >= MOST_ENTRIES)) tally.partial.add(path);
+  if (tally.isOfPart || forms.some((form) => form.values.length >= MOST_OF_LIST)) tally.partial.add(path);
   for (const record of values) {
     const link = links.get(String(ownField(record, key)));
     if (link !== undefined) tally.links.push(link);
@@ -467,7 +467,7 @@ function filledRecords(
   tally: Tally,
   path: string,
 ): Filled {
-  const read = records.slice(0, MOST_ENTRIES).map((facts, place) => {
+  const read = records.slice(0, MOST_OF_LIST).map((facts, place) => {
     const mine: Tally = { ...newTally(), steps: tally.steps };
     const record: JsonRecord = {};
     const text = texts?.[place];

@@ -1,6 +1,6 @@
 import { ownField } from '../../../foundation/kernel/table.ts';
 import { phrases } from '../../lexicon/index.ts';
-import { MOST_OF_PAGE } from '../facts/most-of-page.ts';
+import { MOST_OF_PAGE } from '../facts/index.ts';
 import { shownOn } from '../places/index.ts';
 import { availabilityOf, imagesOf, priceOf, valueText } from '../product/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { defined, table, type WordTable } from '../../../foundation/kernel/table.ts';
 import { inStockOf, money, numbers } from '../../values/index.ts';
-import { MOST_OF_PAGE } from '../facts/most-of-page.ts';
+import { MOST_OF_PAGE } from '../facts/index.ts';
 import { cellsOfLine, type PageLine, type ShownLines } from '../places/index.ts';
 import { isTag, type ParentNode } from '../tree.ts';
 import type { MenuItem, MenuSection } from './types.ts';

@@ -3,7 +3,7 @@ import { oncePer } from '../../../foundation/kernel/once-per.ts';
 import {
   isBroken,
   type MarkdownLine,
-  MOST_ENTRIES,
+  MOST_OF_LIST,
   markdownLines,
   type PagePlace,
   plainOf,
@@ -101,7 +101,7 @@ function sectionsOf(lines: readonly MarkdownLine[]): Section[] {
     const section = sections.at(-1);
     if (level > 0) sections.push({ heading: shownOf(line), level, items: [], text: '' });
     else if (section === undefined) continue;
-    else if (kind === 'item' && section.items.length < MOST_ENTRIES) section.items.push(shownOf(line));
+    else if (kind === 'item' && section.items.length < MOST_OF_LIST) section.items.push(shownOf(line));
     else if ((kind === 'text' || kind === 'item' || kind === 'quote') && section.text.length < MAX_SECTION)
       section.text += `${section.text === '' ? '' : '\n'}${shownOf(line)}`;
   }

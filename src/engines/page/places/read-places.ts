@@ -1,7 +1,7 @@
 // Over 10 kB: the ways in which a label stands beside what it is of, each a few lines.
 
 import { table, type WordTable } from '../../../foundation/kernel/table.ts';
-import { amountIn, labelIn, labelOfClass, MOST_ENTRIES, type PagePlace, phraseIn } from '../structured/index.ts';
+import { amountIn, labelIn, labelOfClass, MOST_OF_LIST, type PagePlace, phraseIn } from '../structured/index.ts';
 import { type Element, isTag, type ParentNode } from '../tree.ts';
 import type { PageLine, TextRun } from './lines.ts';
 import { placesOfTable } from './table-places.ts';
@@ -87,10 +87,10 @@ function add(
   const full = entries.map(({ text }) => text);
   if (found.length >= MAX_PLACES || !canBeLabel(name) || full.length === 0) return;
   const around = [context, more].filter(Boolean).join(' ');
-  const isWhole = (isList || full.length > 1 || MARKED.has(by)) && full.length <= MOST_ENTRIES;
+  const isWhole = (isList || full.length > 1 || MARKED.has(by)) && full.length <= MOST_OF_LIST;
   const own = { by, ...(context && { heading: context }), ...(isAside && { isAside: true as const }), isPhrase };
-  const at = texts[0]?.at === undefined ? {} : { at: entries.slice(0, MOST_ENTRIES).map((entry) => entry.at) };
-  const all = { ...own, ...at, label: name, texts: full.slice(0, MOST_ENTRIES) };
+  const at = texts[0]?.at === undefined ? {} : { at: entries.slice(0, MOST_OF_LIST).map((entry) => entry.at) };
+  const all = { ...own, ...at, label: name, texts: full.slice(0, MOST_OF_LIST) };
   found.push({ ...all, context: around, isWhole, isWritten, value });
   for (const part of partsOfPair(name, full)) found.push({ ...own, ...at, ...part, context: `${around} ${name}` });
 }
@@ -115,7 +115,7 @@ function addTerm(reading: Reading, at: number): void {
   const first: Entry[] = [];
   let value: Element | undefined;
   const own = nearest(block, 'dl');
-  for (let next = at + 1; next < Math.min(lines.length, at + MOST_ENTRIES); next++) {
+  for (let next = at + 1; next < Math.min(lines.length, at + MOST_OF_LIST); next++) {
     const line = lines[next] as PageLine;
     // Several terms of one value.
     if (texts.length === 0 && (line.block as Element).name === 'dt') continue;
@@ -247,7 +247,7 @@ const isListBelow = ({ block }: PageLine, next: PageLine | undefined): boolean =
 function listAt(lines: readonly PageLine[], at: number): Entry[] {
   const list = listOf((lines[at] as PageLine).block);
   const items = new Map<Element, { texts: string[]; at: number | undefined }>();
-  for (let next = at; next < lines.length && items.size < MOST_ENTRIES; next++) {
+  for (let next = at; next < lines.length && items.size < MOST_OF_LIST; next++) {
     const line = lines[next] as PageLine;
     if (list === undefined || line.level > 0 || listOf(line.block) !== list) break;
     const item = nearest(line.block, 'li');
@@ -278,7 +278,7 @@ function below(lines: readonly PageLine[], at: number): Entry[] {
   if (first === undefined || first.level > 0 || first.table !== undefined) return [];
   if (isListBelow(label, first)) return listAt(lines, at + 1);
   const texts: Entry[] = [];
-  for (let next = at + 1; next < lines.length && texts.length < MOST_ENTRIES; next++) {
+  for (let next = at + 1; next < lines.length && texts.length < MOST_OF_LIST; next++) {
     const line = lines[next] as PageLine;
     if (line.block !== first.block || line.level > 0 || line.table !== undefined) break;
     // Another label of the same block.

@@ -3,7 +3,7 @@ import { absoluteFrom } from '../facts/address.ts';
 import { escapeText } from '../markdown/escape.ts';
 import { toMarkdown } from '../markdown/index.ts';
 import { parseHtml } from '../tree.ts';
-import { type Feed, type FeedItem, MOST_ITEMS, readFeed } from './read-feed.ts';
+import { type Feed, type FeedItem, MOST_OF_FEED, readFeed } from './read-feed.ts';
 
 export interface FeedMarkdown {
   readonly markdown: string;
@@ -30,7 +30,7 @@ export function feedToMarkdown(source: string, url: string): FeedMarkdown {
     ...(feed.description ? { description: feed.description } : {}),
     links: [...links],
     ...(feed.left > 0
-      ? { warning: `Not in it: ${counted(feed.left, 'entry', 'entries')} after the first ${MOST_ITEMS}.` }
+      ? { warning: `Not in it: ${counted(feed.left, 'entry', 'entries')} after the first ${MOST_OF_FEED}.` }
       : {}),
   };
 }

@@ -24,7 +24,7 @@ export interface FeedItem {
 }
 
 /** Maximum number of entries. */
-export const MOST_ITEMS = 50_000;
+export const MOST_OF_FEED = 50_000;
 
 /** Reads RSS 0.9 to 2.0, RDF, Atom and JSON Feed; anything else gives an empty feed. */
 export function readFeed(source: string): Feed {
@@ -42,7 +42,7 @@ function readXmlFeed(source: string): Feed {
     const name = localName(node);
     if (name === 'channel' || name === 'feed') channel ??= node;
     if (name !== 'item' && name !== 'entry') return undefined;
-    if (items.length < MOST_ITEMS) items.push(readItem(node));
+    if (items.length < MOST_OF_FEED) items.push(readItem(node));
     else left++;
     return false;
   });
@@ -168,8 +168,8 @@ function readJsonFeed(source: string): Feed {
     title: string(title),
     description: string(description),
     link: string(link),
-    items: (Array.isArray(items) ? items.slice(0, MOST_ITEMS) : []).flatMap((item) => jsonItem(item)),
-    left: Array.isArray(items) ? Math.max(0, items.length - MOST_ITEMS) : 0,
+    items: (Array.isArray(items) ? items.slice(0, MOST_OF_FEED) : []).flatMap((item) => jsonItem(item)),
+    left: Array.isArray(items) ? Math.max(0, items.length - MOST_OF_FEED) : 0,
   };
 }
 

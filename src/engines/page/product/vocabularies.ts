@@ -1,5 +1,5 @@
 import { defined, setField } from '../../../foundation/kernel/table.ts';
-import { MOST_OF_PAGE } from '../facts/most-of-page.ts';
+import { MOST_OF_PAGE } from '../facts/index.ts';
 import { isObject, type Json, type JsonObject, listOf, typesOf } from '../structured/index.ts';
 import type { Known, KnownOffer, KnownVariant, Price } from './types.ts';
 import { availabilityOf, firstValueOf, imagesOf, priceOf, valueText } from './values.ts';

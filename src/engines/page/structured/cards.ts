@@ -5,7 +5,7 @@ import { isAdvertisement } from './advertisement.ts';
 import { namedOnce } from './class-labels.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { labelFromGroup, labelFromHeads } from './group-labels.ts';
-import { MOST_ENTRIES } from './most-entries.ts';
+import { MOST_OF_LIST } from './most-of-list.ts';
 import { nestedIn } from './nested.ts';
 import { partsOf } from './parts.ts';
 import { type Card, FIRST_LINE, MAX_PAIRS, type Read, readCard } from './read-card.ts';
@@ -247,7 +247,7 @@ interface Group {
 
 /** Alike elements as cards; undefined if they are something else. */
 function groupOf(list: readonly Element[], base: string, budget: Budget): Group | undefined {
-  const rows = list.filter((element) => !isAdvertisement(element, base)).slice(0, MOST_ENTRIES);
+  const rows = list.filter((element) => !isAdvertisement(element, base)).slice(0, MOST_OF_LIST);
   const read = rows.map((element) => readCard(element, base, budget));
   labelFromGroup(read);
   // Two of them may have their heads in a row of the same form.
@@ -278,7 +278,7 @@ const isLine = (read: Read): boolean => {
 
 /** The things in alike boxes that are lists of them. */
 function nestedGroup(list: readonly Element[], base: string, budget: Budget): Group | undefined {
-  const nested = nestedIn(list, budget)?.slice(0, MOST_ENTRIES);
+  const nested = nestedIn(list, budget)?.slice(0, MOST_OF_LIST);
   if (nested === undefined) return undefined;
   const read = nested.map(({ element, context }) => {
     const one = readCard(element, base, budget);

@@ -40,7 +40,7 @@ export {
   tableOfRows,
   withoutLineMarks,
 } from './markdown-lines.ts';
-export { MOST_ENTRIES } from './most-entries.ts';
+export { MOST_OF_LIST } from './most-of-list.ts';
 export { placeInList, saysNext } from './next-page.ts';
 export { type Card, canBeRole, FIRST_LINE } from './read-card.ts';
 export { relatedLines } from './related.ts';

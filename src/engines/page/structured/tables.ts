@@ -1,6 +1,6 @@
 import { type Element, isTag, walk } from '../tree.ts';
 import { brokenLines } from './broken-lines.ts';
-import { MOST_ENTRIES } from './most-entries.ts';
+import { MOST_OF_LIST } from './most-of-list.ts';
 import { type Budget, visibleText } from './text.ts';
 
 export interface Table {
@@ -187,7 +187,7 @@ function gridOf(element: Element, budget: Budget): Grid | undefined {
         return false;
       } else if (part === 'row') {
         // With room for its heads.
-        if (rows.length >= MOST_ENTRIES + HEADS) return false;
+        if (rows.length >= MOST_OF_LIST + HEADS) return false;
         row = [];
         rows.push(row);
       } else if (part === 'cell' || part === 'header') {

@@ -4,7 +4,7 @@ import { oncePerText } from '../../../foundation/kernel/once-per.ts';
 import { type Document, type Element, isTag, isText, type ParentNode, walk } from '../tree.ts';
 import { contactOf } from './contacts.ts';
 import { headingText } from './heading-text.ts';
-import { MOST_ENTRIES } from './most-entries.ts';
+import { MOST_OF_LIST } from './most-of-list.ts';
 import { isTable, type ReadTable } from './tables.ts';
 import { type Budget, budgetForPage, HOLDING, INLINE, isHidden, oneLine, UNSEEN, visibleText } from './text.ts';
 import type { Visible } from './visible-types.ts';
@@ -19,7 +19,7 @@ const MAX = {
   contacts: 40,
   tags: 40,
   classed: 400,
-  items: MOST_ENTRIES,
+  items: MOST_OF_LIST,
 };
 
 const BYLINE_CLASS =
