@@ -22,7 +22,7 @@ export const withoutValue = (place: string, hasModel: boolean): string =>
   hasModel ? `Not found ${place}` : `Not found ${place} without a language model`;
 
 /** Said of what was not found on a page of extreme length. */
-export const OF_PART = 'The page is so long that rules did not read its end.';
+export const OF_PART = 'The page has so much that rules did not read all of it.';
 
 /** @param hasModel whether a language model read the page */
 export function warningOf(

@@ -176,7 +176,7 @@ function rulesBy(reader: Reader): Rules {
       }));
       return passages.length > 0
         ? found(passages.join('\n\n'), { evidence })
-        : notFound(ofPart('No passage of the page is about the query.', isTextReadInPart(page)));
+        : notFound('No passage of the page is about the query.');
     },
     summary: async ({ page, deadline }) => {
       const summary = await reader.summary(page, deadline);

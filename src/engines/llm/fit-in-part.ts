@@ -1,10 +1,12 @@
 import { dropAt } from './json-pointer.ts';
-import { type CallerSchema, checkedSchema } from './json-schema.ts';
+import { type CallerSchema, checkedSchema, type Misfit } from './json-schema.ts';
 
 /** The part of a result that fits a schema. */
 
-/** Limit of fields that are dropped because they do not match the schema. */
+/** Limit of times that something is dropped because it does not match the schema. */
 const MAX_DROPPED = 50;
+/** From so many on, all that do not match in the same way are dropped at once: entries of a long list. */
+const ONE_BY_ONE = 5;
 
 /** The result without fields that the schema does not allow, which are listed, for a schema of which the page states only a part: a missing required field leaves the others. */
 export function fittedInPart(schema: CallerSchema, read: unknown): ReturnType<typeof fitted> {
@@ -26,6 +28,16 @@ function withoutRequired(schema: Record<string, unknown>): Record<string, unknow
   return { ...rest, properties: Object.fromEntries(relaxed) };
 }
 
+/** `/prices/3/amount` as `prices.3.amount`. */
+const dotted = (pointer: string): string => pointer.slice(1).replaceAll('/', '.');
+
+/** Whether another mismatch is the same of another entry. */
+const isAlike = (misfit: Misfit): ((other: Misfit) => boolean) => {
+  const formOf = ({ path, message }: Misfit): string => `${path.replace(/\/\d+(?=\/|$)/g, '/0')} ${message}`;
+  const form = formOf(misfit);
+  return (other) => formOf(other) === form;
+};
+
 /** The result without fields that the schema does not allow; missing fields are listed. */
 function fitted(
   schema: CallerSchema,
@@ -36,21 +48,20 @@ function fitted(
   for (let i = 0; i <= MAX_DROPPED; i++) {
     const misfit = schema.misfit(value);
     if (!misfit) return { value, dropped, misfit: undefined };
-    const lacks = misfit.message.startsWith(LACKS);
-    if (i === MAX_DROPPED || lacks || !dropAt(value, misfit.path)) {
-      // A list entry without a required property is dropped; the root cannot be.
-      const isEntry = lacks && /\/\d+$/.test(misfit.path);
-      if (i < MAX_DROPPED && isEntry && dropAt(value, misfit.path)) {
-        dropped.push(misfit.path.slice(1).replaceAll('/', '.'));
-        continue;
-      }
-      return {
-        value,
-        dropped,
-        misfit: `${misfit.path === '' ? '' : `${misfit.path.slice(1).replaceAll('/', '.')} `}${misfit.message}`,
-      };
-    }
-    dropped.push(misfit.path.slice(1).replaceAll('/', '.'));
+    // A list entry without a required property is dropped; the root cannot be.
+    const isDropped = !misfit.message.startsWith(LACKS) || /\/\d+$/.test(misfit.path);
+    if (i === MAX_DROPPED || !isDropped || !dropAt(value, misfit.path))
+      return { value, dropped, misfit: `${misfit.path === '' ? '' : `${dotted(misfit.path)} `}${misfit.message}` };
+    dropped.push(dotted(misfit.path));
+    if (i < ONE_BY_ONE || !/\/\d+(?:\/|$)/.test(misfit.path)) continue;
+    // The last ones first, so that the others keep their places.
+    const alike = new Set(
+      schema
+        .misfits(value)
+        .filter(isAlike(misfit))
+        .map(({ path }) => path),
+    );
+    for (const path of [...alike].reverse()) if (dropAt(value, path)) dropped.push(dotted(path));
   }
   return { value, dropped, misfit: 'it does not fit' };
 }

@@ -12,6 +12,8 @@ export interface CallerSchema {
   readonly json: Record<string, unknown>;
   /** The first mismatch of a value; undefined when it matches. @throws ApiError UNPROCESSABLE_ENTITY at the timeout */
   misfit(value: unknown): Misfit | undefined;
+  /** All of them. @throws the same */
+  misfits(value: unknown): Misfit[];
 }
 
 export interface Misfit {
@@ -25,6 +27,8 @@ const MAX_DEPTH = 32;
 const MAX_NODES = 10_000;
 /** Timeout of one check in milliseconds, as it blocks the event loop; compiling has five times as long. */
 const CHECK_MS = 40;
+/** For each thousand values of a result in addition. */
+const MS_PER_THOUSAND = 2;
 
 const DIALECTS = { '2020-12': Ajv2020, '2019-09': Ajv2019, 'draft-07': Ajv } as const;
 type Dialect = keyof typeof DIALECTS;
@@ -99,19 +103,40 @@ export function checkedSchema(schema: unknown): CallerSchema {
   } catch (error) {
     throw refused(error instanceof TookTooLong ? 'It takes too long to read.' : messageOf(error));
   }
+  const check = <T>(value: unknown, work: () => T): T => {
+    try {
+      return runWithin(CHECK_MS + Math.round((MS_PER_THOUSAND * valuesIn(value)) / 1_000), work);
+    } catch (error) {
+      throw refused(
+        error instanceof TookTooLong ? 'It takes too long to check a result against it.' : messageOf(error),
+      );
+    }
+  };
+  let validateAll: ValidateFunction | undefined;
   return {
     json,
-    misfit: (value) => {
-      try {
-        return runWithin(CHECK_MS, () => (validate(value) === true ? undefined : misfitOf(validate.errors?.[0])));
-      } catch (error) {
-        throw refused(
-          error instanceof TookTooLong ? 'It takes too long to check a result against it.' : messageOf(error),
-        );
-      }
+    misfit: (value) => check(value, () => (validate(value) === true ? undefined : misfitOf(validate.errors?.[0]))),
+    misfits: (value) => {
+      const { $schema: _, ...bare } = json;
+      // It compiled before, only with fewer errors.
+      validateAll ??= new DIALECTS[dialect]({ ...OPTIONS, allErrors: true }).compile(bare);
+      const all = validateAll;
+      return check(value, () => (all(value) === true ? [] : (all.errors ?? []).map(misfitOf)));
     },
   };
 }
+
+/** How many objects, lists and single values a result has, its list entries above all. */
+function valuesIn(value: unknown): number {
+  let count = 0;
+  const todo = [value];
+  for (let next = todo.pop(); next !== undefined && count < MOST_COUNTED; next = todo.pop()) {
+    count++;
+    if (typeof next === 'object' && next !== null) for (const one of Object.values(next)) todo.push(one);
+  }
+  return count;
+}
+const MOST_COUNTED = 200_000;
 
 function refused(reason: string): ApiError {
   return new ApiError('UNPROCESSABLE_ENTITY', {

@@ -74,6 +74,7 @@ export function openCitationGraph(
         return answer;
       } catch (error) {
         if (!(error instanceof RemoteError)) throw error;
+        startEnds = 0;
         // A version that was removed between reading its name and opening it is looked up once more.
         if (error.code !== 'ENOENT') {
           throw new Error(`the citation graph cannot be read: ${error.message}`, { cause: error });

@@ -4,7 +4,7 @@ import { ownField, setField } from '../../../foundation/kernel/table.ts';
 export type JsonDiff = { [path: string]: { previous: unknown; current: unknown } };
 
 /** Maximum number of fields in a diff. */
-const MOST_FIELDS = 10_000;
+const MOST_FIELDS = 50_000;
 
 /**
  * The fields that differ between two JSON values. A missing side is null. Objects are compared by key, lists by position; if one side is

@@ -1,3 +1,4 @@
+import { oncePerText } from '../../../foundation/kernel/once-per.ts';
 import { type Range, tokensOf } from './text.ts';
 
 /** Characters of a page that are looked through. */
@@ -18,7 +19,7 @@ export function spansIn(markdown: string): (quote: string) => Range | undefined 
     if (known === undefined) places.set(word, [position]);
     else known.push(position);
   }
-  return (quote) => {
+  return oncePerText((quote) => {
     const words = tokensOf(quote).map(({ word }) => word);
     const rarest = words.reduce(
       (best, word, place) => {
@@ -27,12 +28,15 @@ export function spansIn(markdown: string): (quote: string) => Range | undefined 
       },
       { count: Number.POSITIVE_INFINITY, place: 0 },
     );
-    const starts = (places.get(words[rarest.place] ?? '') ?? [])
-      .map((position) => position - rarest.place)
-      .filter((first) => first >= 0 && words.every((word, n) => tokens[first + n]?.word === word));
-    const [first, other] = starts;
-    if (first === undefined || other !== undefined) return undefined;
+    let first: number | undefined;
+    for (const position of places.get(words[rarest.place] ?? '') ?? []) {
+      const from = position - rarest.place;
+      if (from < 0 || !words.every((word, n) => tokens[from + n]?.word === word)) continue;
+      if (first !== undefined) return undefined;
+      first = from;
+    }
+    if (first === undefined) return undefined;
     const last = tokens[first + words.length - 1];
     return last && { start: tokens[first]?.start ?? 0, end: last.end };
-  };
+  });
 }

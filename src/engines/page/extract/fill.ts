@@ -56,7 +56,7 @@ interface Tally {
   main?: string | undefined;
   /** Names of fields that several objects of the schema have. */
   shared?: ReadonlySet<string>;
-  /** Fields that were looked for, of all records. */
+  /** Fields that were looked for; those of records stop at a limit. */
   steps: number;
   /** Whether that became too many. */
   isOfPart?: boolean;
@@ -82,10 +82,7 @@ const LEAST_ASIDE = 0.85;
 
 /** The value of a field, or undefined; what was found and what was not is put down in the tally. */
 export function filled(field: Field, scope: Scope, tally: Tally, path = field.path): unknown {
-  if (++tally.steps > MAX_STEPS) {
-    tally.isOfPart = true;
-    return undefined;
-  }
+  tally.steps++;
   if (field.kind === 'object') return filledObject(field, scope, tally, path);
   if (field.kind === 'array') return filledList(field, scope, tally, path);
   return filledScalar(field, scope, tally, path);
@@ -467,7 +464,11 @@ function filledRecords(
   tally: Tally,
   path: string,
 ): Filled {
-  const read = records.slice(0, MOST_OF_LIST).map((facts, place) => {
+  const read = records.slice(0, MOST_OF_LIST).flatMap((facts, place) => {
+    if (tally.steps > MAX_STEPS) {
+      tally.isOfPart = true;
+      return [];
+    }
     const mine: Tally = { ...newTally(), steps: tally.steps };
     const record: JsonRecord = {};
     const text = texts?.[place];
@@ -496,7 +497,7 @@ function filledRecords(
     }
     tally.steps = mine.steps;
     tally.isOfPart ||= mine.isOfPart === true;
-    return { record, evidence: mine.evidence, name: names?.[place], url: pageOfRecord(facts, scope) };
+    return [{ record, evidence: mine.evidence, name: names?.[place], url: pageOfRecord(facts, scope) }];
   });
   // Where no record has a value for the field that names them, it is the name that the page gives them.
   const naming = namingField(item);

@@ -12,6 +12,7 @@ import {
   listOf,
   MARK,
   markdownLines,
+  partsOfParagraph,
   plainOf,
   relatedLines,
   type Structured,
@@ -47,7 +48,8 @@ export interface Material {
   readonly lang: string | undefined;
 }
 
-const MAX_SENTENCES = 3_000;
+/** Sentences that are read for fields. */
+export const MAX_SENTENCES = 10_000;
 
 /** @param kinds of things that are requested: `product`, `event`; @param rate how many requested fields an object could fill */
 export function materialOf(page: Page, kinds: readonly string[], rate: (facts: readonly Fact[]) => number): Material {
@@ -135,7 +137,8 @@ export function textSentences(markdown: string): string[] {
   let paragraph = '';
   const isRelated = relatedLines();
   const flush = (): void => {
-    if (paragraph !== '' && sentences.length < MAX_SENTENCES) sentences.push(...sentencesOf(plainOf(paragraph)));
+    if (paragraph !== '' && sentences.length < MAX_SENTENCES)
+      for (const part of partsOfParagraph(paragraph)) sentences.push(...sentencesOf(plainOf(part)));
     paragraph = '';
   };
   for (const { kind, line, raw } of markdownLines(markdown.slice(0, MOST_TEXT))) {

@@ -5,6 +5,7 @@ import {
   MARK,
   type MarkdownLine,
   markdownLines,
+  partsOfParagraph,
   plainOf,
   tableOfRows,
   withoutLineMarks,
@@ -14,7 +15,7 @@ import { OF_LINE, Outline, type Statement } from './outline.ts';
 
 /** Reads what a text says, one statement each. */
 
-/** UTF-16 units of a line. */
+/** UTF-16 units to which the lines of a paragraph are put together. */
 const MAX_LINE = 4_000;
 /** Sentences that reply to a question in a heading. */
 const REPLY_SENTENCES = 3;
@@ -54,13 +55,14 @@ export function statementsOf(markdown: string): Statement[] {
       at = last;
       addItems(outline, items);
     } else if (kind === 'text') {
-      const block = [line.slice(0, MAX_LINE)];
+      const block = partsOfParagraph(line);
       while (lines[at + 1]?.kind === 'text') {
         const isNew = isBroken((lines[at] as MarkdownLine).raw);
         at++;
-        const next = (lines[at] as MarkdownLine).line.slice(0, MAX_LINE);
-        if (isNew) block.push(next);
-        else if ((block.at(-1) as string).length < MAX_LINE) block[block.length - 1] += ` ${next}`;
+        const [next = '', ...more] = partsOfParagraph((lines[at] as MarkdownLine).line);
+        const last = block.at(-1) ?? '';
+        if (isNew || last.length + next.length > MAX_LINE) block.push(next, ...more);
+        else block.splice(-1, 1, `${last} ${next}`, ...more);
       }
       addBlock(outline, block);
     }
@@ -89,10 +91,9 @@ function itemsFrom(lines: readonly MarkdownLine[], from: number): { items: strin
     const { kind, indent, line } = lines[at] as MarkdownLine;
     if (kind === 'blank') continue;
     // The first line behind an empty one goes on only if it is indented.
-    if (kind === 'item' || (kind === 'quote' && at === last + 1))
-      items.push([line.replace(MARK, '').slice(0, MAX_LINE)]);
+    if (kind === 'item' || (kind === 'quote' && at === last + 1)) items.push(partsOfParagraph(line.replace(MARK, '')));
     else if ((kind === 'text' || kind === 'heading') && indent > 1 && items.length > 0)
-      items.at(-1)?.push(line.slice(0, MAX_LINE));
+      items.at(-1)?.push(...partsOfParagraph(line));
     else break;
     last = at;
   }

@@ -20,7 +20,7 @@ export interface Row {
 /** Maximum number of columns that cells span; further cells are one column each. */
 const MOST_COLUMNS = 1_000;
 /** Cells of a table that others span, and those up to which all lines are as long as the first. */
-const MOST_SPANNED = 200_000;
+const MOST_SPANNED = 1_000_000;
 const MOST_FILLED = 2_000_000;
 
 /**
@@ -29,7 +29,7 @@ const MOST_FILLED = 2_000_000;
  */
 export function tableMarkdown(rows: readonly Row[]): string {
   const { grid, heads, aligns } = spread(rows);
-  const width = Math.max(0, ...grid.map((row) => row.length));
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
   if (width === 0) return '';
   const lines: string[] = [];
   // Lines may be shorter than the first one.

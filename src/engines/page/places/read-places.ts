@@ -15,6 +15,8 @@ const MAX_WRITTEN = 200;
 const MOST_WORDS = 8;
 const MAX_VALUE = 400;
 const MAX_ENTRY = 300;
+/** Lines below a label that are looked at for each. */
+const MOST_BELOW = 200;
 
 /** What is known while the lines of a page are read. */
 interface Reading {
@@ -115,7 +117,7 @@ function addTerm(reading: Reading, at: number): void {
   const first: Entry[] = [];
   let value: Element | undefined;
   const own = nearest(block, 'dl');
-  for (let next = at + 1; next < Math.min(lines.length, at + MOST_OF_LIST); next++) {
+  for (let next = at + 1; next < Math.min(lines.length, at + MOST_BELOW); next++) {
     const line = lines[next] as PageLine;
     // Several terms of one value.
     if (texts.length === 0 && (line.block as Element).name === 'dt') continue;
@@ -278,7 +280,7 @@ function below(lines: readonly PageLine[], at: number): Entry[] {
   if (first === undefined || first.level > 0 || first.table !== undefined) return [];
   if (isListBelow(label, first)) return listAt(lines, at + 1);
   const texts: Entry[] = [];
-  for (let next = at + 1; next < lines.length && texts.length < MOST_OF_LIST; next++) {
+  for (let next = at + 1; next < lines.length && texts.length < MOST_BELOW; next++) {
     const line = lines[next] as PageLine;
     if (line.block !== first.block || line.level > 0 || line.table !== undefined) break;
     // Another label of the same block.

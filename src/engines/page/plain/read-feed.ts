@@ -24,7 +24,7 @@ export interface FeedItem {
 }
 
 /** Maximum number of entries. */
-export const MOST_OF_FEED = 50_000;
+export const MOST_OF_FEED = 10_000;
 
 /** Reads RSS 0.9 to 2.0, RDF, Atom and JSON Feed; anything else gives an empty feed. */
 export function readFeed(source: string): Feed {

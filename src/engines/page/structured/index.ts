@@ -35,6 +35,7 @@ export {
   MARK,
   type MarkdownLine,
   markdownLines,
+  partsOfParagraph,
   plainOf,
   shownOf,
   tableOfRows,

@@ -49,6 +49,22 @@ export function plainOf(line: string): string {
     .trim();
 }
 
+/** A paragraph in parts as long as `plainOf` reads, each up to the end of a sentence. */
+export function partsOfParagraph(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  while (text.length - from > MAX_LINE) {
+    const most = text.slice(from, from + MAX_LINE);
+    const end =
+      Math.max(...SENTENCE_ENDS.map((sign) => most.lastIndexOf(sign) + 1)) || most.lastIndexOf(' ') + 1 || MAX_LINE;
+    parts.push(most.slice(0, end).trim());
+    from += end;
+  }
+  parts.push(text.slice(from).trim());
+  return parts.filter((part) => part !== '');
+}
+const SENTENCE_ENDS = ['. ', '! ', '? ', '。', '！', '？'];
+
 const HAS_MARKS = /[[\\*_~`]/;
 
 /** A line without Markdown, without what marks it as an item or a heading, and without what is struck through, which holds no longer. */
