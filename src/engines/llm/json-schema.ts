@@ -5,6 +5,7 @@ import { ApiError } from '../../foundation/kernel/errors.ts';
 import { ownField, table, type WordTable } from '../../foundation/kernel/table.ts';
 import { runWithin, TookTooLong } from './bounded-run.ts';
 import { partAt } from './json-pointer.ts';
+import { valuesIn } from './values-in.ts';
 
 /** Validation of callers' JSON Schemas, which are untrusted, and of values against them. */
 
@@ -125,18 +126,6 @@ export function checkedSchema(schema: unknown): CallerSchema {
     },
   };
 }
-
-/** How many objects, lists and single values a result has, its list entries above all. */
-function valuesIn(value: unknown): number {
-  let count = 0;
-  const todo = [value];
-  for (let next = todo.pop(); next !== undefined && count < MOST_COUNTED; next = todo.pop()) {
-    count++;
-    if (typeof next === 'object' && next !== null) for (const one of Object.values(next)) todo.push(one);
-  }
-  return count;
-}
-const MOST_COUNTED = 200_000;
 
 function refused(reason: string): ApiError {
   return new ApiError('UNPROCESSABLE_ENTITY', {
