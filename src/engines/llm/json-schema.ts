@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { ApiError } from '../../foundation/kernel/errors.ts';
 import { ownField, table, type WordTable } from '../../foundation/kernel/table.ts';
 import { runWithin, TookTooLong } from './bounded-run.ts';
+import { countOfValues } from './count-of-values.ts';
 import { partAt } from './json-pointer.ts';
-import { valuesIn } from './values-in.ts';
 
 /** Validation of callers' JSON Schemas, which are untrusted, and of values against them. */
 
@@ -106,7 +106,7 @@ export function checkedSchema(schema: unknown): CallerSchema {
   }
   const check = <T>(value: unknown, work: () => T): T => {
     try {
-      return runWithin(CHECK_MS + Math.round((MS_PER_THOUSAND * valuesIn(value)) / 1_000), work);
+      return runWithin(CHECK_MS + Math.round((MS_PER_THOUSAND * countOfValues(value)) / 1_000), work);
     } catch (error) {
       throw refused(
         error instanceof TookTooLong ? 'It takes too long to check a result against it.' : messageOf(error),

@@ -1,5 +1,5 @@
 /** How many objects, lists and single values a result has, up to 200,000. */
-export function valuesIn(value: unknown): number {
+export function countOfValues(value: unknown): number {
   let count = 0;
   const todo = [value];
   for (let next = todo.pop(); next !== undefined && count < MOST_COUNTED; next = todo.pop()) {
