@@ -15,6 +15,7 @@ import {
   pageOf,
   saysApart,
 } from './place.ts';
+import { shownVersions } from './shown-versions.ts';
 
 /** A place of a page where something was added, is gone, or reads differently. */
 export interface Change {
@@ -148,7 +149,7 @@ export function placesOf(removed: Line | undefined, added: Line | undefined, pag
       isApart,
     });
   }
-  const [before, after] = [shownOf(removed?.line ?? ''), shownOf(added?.line ?? '')];
+  const [before = '', after = ''] = shownVersions(removed?.line ?? '', added?.line ?? '');
   const label = labelAt(page, at, after || before);
   const isApart = saysApart([heading, ...further, label], title);
   const first = isItem ? '' : firstOfParagraph(page, at) || firstOfItem(page, at);

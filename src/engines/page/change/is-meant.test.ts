@@ -39,6 +39,16 @@ describe('whether a change is one of those that a goal asks for', () => {
     assert.equal(isReported(RECALLS, goal, [RECALLS, added('Wooden xylophone', 'Toys')]), true);
   });
 
+  it('is seen at the end of a long paragraph, too', () => {
+    const sentences = Array.from({ length: 120 }, (_, n) => `Boat ${n} was seen by a keeper at night, far off.`).join(
+      ' ',
+    );
+    const page = `# Museum\n\n${sentences} Admission is £12.\n\nMore.`;
+    assert.ok(page.length > 5_500);
+    assert.equal(isReported(page, 'when the admission price changes', ['£12', '£15']), true);
+    assert.equal(isReported(page, 'when the admission price changes', ['Boat 119', 'Ship 119']), false);
+  });
+
   it('of another cell is no new entry', () => {
     const row = '| 25/0425 | Hill Road | Under review |\n| 25/0423';
     assert.equal(isReported(TABLE, 'New applications', ['Fen Lane | Under review', 'Fen Lane | Refused']), false);

@@ -1,5 +1,5 @@
 import type { Block } from '../diff/index.ts';
-import { shownOf } from '../structured/index.ts';
+import { partsOfParagraph, shownOf } from '../structured/index.ts';
 import { firstOfItem, headingsAbove, type Page } from './place.ts';
 
 /** Entries that stand at another place of the same list, with all that is said of them. */
@@ -46,7 +46,8 @@ function pairsOf(gone: readonly Line[], added: readonly Line[], counts: (line: L
 function lineOf(page: Page, at: number): Line {
   const { line, kind } = page.lines[at - 1] ?? { line: '', kind: 'blank' };
   const [heading = '', above = ''] = headingsAbove(page, at);
-  const text = shownOf(line);
+  // Long paragraphs differ at their end, too.
+  const text = partsOfParagraph(line).map(shownOf).join(' ');
   if (text === '') return { at, key: '', of: '' };
   if (kind === 'item' || kind === 'row' || kind === 'heading') return { at, key: `${heading}\n${text}`, of: undefined };
   // The text of a picture above the name of a card.
