@@ -79,11 +79,8 @@ async function readPromising(run: RunContext, frontier: Frontier, round: number)
     text: `Still without ${isFree ? 'an answer' : listed(missing)}. ${counted(chosen.length, 'more page')}${settings.mayLeaveSite ? '' : ' of the same site'} may state that.`,
   });
   const urls = chosen.map(({ url }) => url);
-  const failed = frontier.failed.length;
-  const pages = await readNewPages(run, frontier, urls, isFree ? undefined : missing);
-  // Nobody counts on a link that only may state something.
-  frontier.failed.length = failed;
-  for (const page of pages) await followList(run, frontier, page);
+  for (const page of await readNewPages(run, frontier, urls, isFree ? undefined : missing, true))
+    await followList(run, frontier, page);
   return true;
 }
 

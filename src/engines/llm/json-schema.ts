@@ -88,12 +88,12 @@ export function checkedSchema(schema: unknown): CallerSchema {
   const json = schema as Record<string, unknown>;
   const said = sizeProblem(json);
   if (said !== undefined) throw refused(said);
-  const dialect = dialectOf(json.$schema);
+  const { $schema, ...bare } = json;
+  const dialect = dialectOf($schema);
   let validate: ValidateFunction;
   try {
     const validator = validatorOf(dialect);
     validate = runWithin(CHECK_MS * 5, () => {
-      const { $schema: _, ...bare } = json;
       if (validator.validateSchema(bare) !== true) {
         const [error] = validator.errors ?? [];
         throw new Error(error ? `${error.instancePath || 'the schema'} ${error.message}` : 'not a JSON Schema');
@@ -118,7 +118,6 @@ export function checkedSchema(schema: unknown): CallerSchema {
     json,
     misfit: (value) => check(value, () => (validate(value) === true ? undefined : misfitOf(validate.errors?.[0]))),
     misfits: (value) => {
-      const { $schema: _, ...bare } = json;
       // It compiled before, only with fewer errors.
       validateAll ??= new DIALECTS[dialect]({ ...OPTIONS, allErrors: true }).compile(bare);
       const all = validateAll;

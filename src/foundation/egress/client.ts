@@ -114,7 +114,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
       try {
         if (signal.aborted) throw ended(signal);
         pool = await poolFor(url, signal);
-        const options: Dispatcher.RequestOptions = {
+        const sent: Dispatcher.RequestOptions = {
           origin: url.origin,
           path: `${url.pathname}${url.search}`,
           method,
@@ -124,7 +124,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
         };
         const route = pool;
         // undici observes the signal only once connected; a slow name server could delay it until then.
-        const send = () => within(route.request(options), signal);
+        const send = () => within(route.request(sent), signal);
         const mayRepeat = request.mayRepeat ?? (method === 'GET' || method === 'HEAD');
         answer = await (mayRepeat ? sendAgain(send, signal) : send());
       } catch (error) {

@@ -14,7 +14,7 @@ export class Frontier {
   readonly links: (PageLink & { readonly from: string })[] = [];
   /** Number of pages that could be read. */
   wasRead = 0;
-  /** Pages that could not, each with the reason. */
+  /** Pages that could not, each with the reason; not those that were only tried. */
   readonly failed: string[] = [];
   /** Why a list is not whole. */
   cut: string | undefined;
@@ -56,10 +56,10 @@ export class Frontier {
     return rank;
   }
 
-  /** Takes a page in. @returns whether it could be read */
-  take(page: PageResult, rank: number): boolean {
+  /** Takes a page in. @param isTried whether nobody counts on it @returns whether it could be read */
+  take(page: PageResult, rank: number, isTried = false): boolean {
     if (page.error !== undefined) {
-      this.failed.push(`${withoutUserinfo(page.asked)}: ${page.error}`);
+      if (!isTried) this.failed.push(`${withoutUserinfo(page.asked)}: ${page.error}`);
       return false;
     }
     this.wasRead++;

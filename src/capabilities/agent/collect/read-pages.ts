@@ -9,6 +9,7 @@ export const PAGES_AT_ONCE = 5;
 /**
  * Reads the pages that were not asked for before.
  * @param fields the only ones that are taken from pages that the caller did not name
+ * @param areTried whether nobody counts on them: links that only may state something
  * @returns those that could be read
  */
 export async function readNewPages(
@@ -16,13 +17,14 @@ export async function readNewPages(
   frontier: Frontier,
   urls: readonly string[],
   fields?: readonly string[],
+  areTried = false,
 ): Promise<PageResult[]> {
   const pages: PageResult[] = [];
   const fresh = frontier.unknown(urls);
   const first = frontier.ask(fresh);
   await atMost(PAGES_AT_ONCE, fresh, async (url, index) => {
     const page = await readOne(run, url, first + index, { fields });
-    if (frontier.take(page, first + index)) pages.push(page);
+    if (frontier.take(page, first + index, areTried)) pages.push(page);
   });
   return pages;
 }

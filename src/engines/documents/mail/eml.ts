@@ -54,12 +54,16 @@ async function messageOf(mail: Email, depth: number, budget: { left: number }): 
   const attached: Message[] = [];
   const attachments: Attachment[] = [];
   const invitations: string[] = [];
+  const warnings: string[] = [];
   const packed: Message[] = [];
   for (const one of mail.attachments) {
     if (one.mimeType === 'text/calendar') {
-      const { markdown: invitation } = invitationToMarkdown(decode(bytesOf(one)));
+      const { markdown: invitation, warning } = invitationToMarkdown(decode(bytesOf(one)));
       // Programs send it twice: as a part and as a file.
-      if (invitation !== '' && !invitations.includes(invitation)) invitations.push(invitation);
+      if (invitation !== '' && !invitations.includes(invitation)) {
+        invitations.push(invitation);
+        if (warning !== undefined) warnings.push(warning);
+      }
       if (invitation === '' || one.filename !== null) attachments.push(one);
     } else if (isTnef(bytesOf(one))) {
       const inner = tnefOf(bytesOf(one));
@@ -84,6 +88,7 @@ async function messageOf(mail: Email, depth: number, budget: { left: number }): 
     // What Outlook packed is the message itself, with its text where the mail has none.
     ...(isEmpty && first !== undefined ? { html: first.html, text: first.text, rtf: first.rtf } : {}),
     invitations,
+    warnings,
     attachments: [
       ...attachments.flatMap((one) =>
         one.filename === null ? [] : [{ name: one.filename, bytes: () => bytesOf(one) }],

@@ -167,6 +167,13 @@ describe('mail of other programs', () => {
     assert.doesNotMatch(markdown, /no$/m);
   });
 
+  it('says what it leaves out of the calendar of a mail', async () => {
+    const events = 'BEGIN:VEVENT\r\nSUMMARY:Day\r\nEND:VEVENT\r\n'.repeat(20_002);
+    const part = `Content-Type: text/calendar; charset=utf-8\r\n\r\nBEGIN:VCALENDAR\r\n${events}END:VCALENDAR`;
+    const { warning } = await read(message('meet', ['Content-Type: text/plain\r\n\r\nHello.', part]));
+    assert.equal(warning, 'Not in it: 2 events after the first 20000.');
+  });
+
   it('reads parameters of invitations, quoted or without end', () => {
     const event = (line: string): string =>
       invitationToMarkdown(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'SUMMARY:Ducks', line, 'END:VEVENT'].join('\n'))

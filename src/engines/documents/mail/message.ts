@@ -21,6 +21,8 @@ export interface Message {
   readonly rtf?: Buffer | undefined;
   /** Markdown of invitations. */
   readonly invitations?: readonly string[];
+  /** What they leave out, for people. */
+  readonly warnings?: readonly string[];
   readonly attachments: readonly InnerFile[];
   /** Messages that are attached to it. */
   readonly attached: readonly Message[];
@@ -50,6 +52,7 @@ export async function messagesToMarkdown(
   for (const message of messages.flatMap((one) => withAttached(one))) {
     const { text, isLost, hidden = 0 } = await textOf(message, task, convert);
     hiddenParts += hidden;
+    warnings.push(...(message.warnings ?? []));
     if (isLost) warnings.push('The text of a message is in an unknown form and is not in the result.');
     const parts = partsOf(message, text);
     if (task.options.attachments === true && message.attachments.length > 0) {

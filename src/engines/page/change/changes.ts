@@ -149,7 +149,7 @@ export function placesOf(removed: Line | undefined, added: Line | undefined, pag
       isApart,
     });
   }
-  const [before = '', after = ''] = shownVersions(removed?.line ?? '', added?.line ?? '');
+  const { before, after } = shownVersions(removed?.line ?? '', added?.line ?? '');
   const label = labelAt(page, at, after || before);
   const isApart = saysApart([heading, ...further, label], title);
   const first = isItem ? '' : firstOfParagraph(page, at) || firstOfItem(page, at);

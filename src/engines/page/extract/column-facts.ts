@@ -92,8 +92,9 @@ function leaveKnown({ item, fields, open }: Matching, records: ItemsWithTitles['
     values.filter((value) => value !== undefined).length >= values.length * MOST;
   for (const field of item.fields) {
     // The first of a long list tell which fields most of it cannot state.
-    if (records.length > MOST_TRIED && !isStated(valuesOf(field, records.slice(0, MOST_TRIED)))) continue;
-    const values = valuesOf(field, records);
+    const first = valuesOf(field, records.slice(0, MOST_TRIED));
+    if (!isStated(first)) continue;
+    const values = [...first, ...valuesOf(field, records.slice(MOST_TRIED))];
     if (!isStated(values)) continue;
     fields.delete(field);
     for (const one of open) if (isSame(one.column, values)) open.delete(one);

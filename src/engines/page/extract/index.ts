@@ -6,8 +6,8 @@ import { type Field, fieldsOf } from './fields.ts';
 import { filled, filledObject, newTally, type RecordLink } from './fill.ts';
 import { filledFromJson, jsonAnswerOf } from './json-answer.ts';
 import { nameMatch } from './match.ts';
-import { MAX_SENTENCES, materialOf, type Page } from './material.ts';
-import { isReadInPart } from './most-read.ts';
+import { materialOf, type Page } from './material.ts';
+import { isReadInPart, MOST_SENTENCES } from './most-read.ts';
 import { schemaOfPrompt } from './prompt.ts';
 import type { Evidence } from './scope.ts';
 import { SITE_NAME } from './site-kinds.ts';
@@ -74,7 +74,7 @@ export function extractToSchema({ schema, prompt, ...page }: ExtractRequest): Ex
   const value =
     named.kind === 'object' ? filledObject(named, scope, tally, '') : filled(named, scope, tally, named.path);
   const { evidence, missing, links, unnamed, partial } = tally;
-  const isOfPart = tally.isOfPart === true || isReadInPart(page) || material.sentences.length >= MAX_SENTENCES;
+  const isOfPart = tally.isOfPart === true || isReadInPart(page) || material.sentences.length >= MOST_SENTENCES;
   return { value: withNulls(field, value), evidence, missing, links, unnamed, partial: [...partial], isOfPart };
 }
 

@@ -18,7 +18,7 @@ import {
   type Structured,
 } from '../structured/index.ts';
 import { type Fact, fact, factsOfPage } from './facts.ts';
-import { MOST_TEXT } from './most-read.ts';
+import { MOST_SENTENCES, MOST_TEXT } from './most-read.ts';
 import { factsOfObject, mainEntities, TRUST } from './objects.ts';
 import { postalFacts } from './postal.ts';
 import { SITE_NAME } from './site-kinds.ts';
@@ -47,9 +47,6 @@ export interface Material {
   readonly sentences: readonly string[];
   readonly lang: string | undefined;
 }
-
-/** Sentences that are read for fields. */
-export const MAX_SENTENCES = 10_000;
 
 /** @param kinds of things that are requested: `product`, `event`; @param rate how many requested fields an object could fill */
 export function materialOf(page: Page, kinds: readonly string[], rate: (facts: readonly Fact[]) => number): Material {
@@ -137,7 +134,7 @@ export function textSentences(markdown: string): string[] {
   let paragraph = '';
   const isRelated = relatedLines();
   const flush = (): void => {
-    if (paragraph !== '' && sentences.length < MAX_SENTENCES)
+    if (paragraph !== '' && sentences.length < MOST_SENTENCES)
       for (const part of partsOfParagraph(paragraph)) sentences.push(...sentencesOf(plainOf(part)));
     paragraph = '';
   };

@@ -4,6 +4,8 @@
 export const MOST_TEXT = 2_000_000;
 /** Statements of a text: sentences, items, rows. */
 export const MOST_STATEMENTS = 20_000;
+/** Sentences that are read for fields. */
+export const MOST_SENTENCES = 10_000;
 
 interface LongPage {
   readonly markdown: string;
